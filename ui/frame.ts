@@ -92,14 +92,15 @@ function notices({ ui, facts, view }: Document): Child {
 const OFTEN: readonly (readonly [RegExp, TextKey])[] = [
   [/^This is no domain name: (?<name>.+)$/s, "errors.said_no_domain"],
   [/^There is an? \w+ of (?:that|this) name already: (?<name>.+)$/s, "errors.said_taken"],
+  [/^The last day is before the first/, "errors.said_days"],
   [/^A password has (?<least>\d+) characters at least/, "errors.said_short_password"],
 ];
 
 /** Why something was refused: the sentence of its code, and the words of the API where they say more. */
 export function refusal(ui: Ui, code: string, error: string): Child {
   for (const [words, sentence] of OFTEN) {
-    const named = words.exec(error)?.groups;
-    if (named === undefined) continue;
+    const found = words.exec(error), named = found?.groups ?? {};
+    if (found === null) continue;
     return ui.rich(
       sentence,
       Object.fromEntries(Object.entries(named).map(([key, text]) => [key, html`<bdi>${text}</bdi>`])),

@@ -49,6 +49,7 @@ Deno.test("refusals that people meet often are said whole in their language", ()
     said("A password has 10 characters at least; a few words make a good one", "en"),
     /10 characters at least/,
   );
+  assert.match(said("The last day is before the first: 2027-02-10 to 2027-02-01"), /^Der letzte Tag liegt vor/);
   assert.match(said("Bad value for days"), /^Dieser Wert ist nicht erlaubt\. Bad value for days$/);
 });
 

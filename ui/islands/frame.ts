@@ -71,11 +71,26 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
     const fill = isHere ? typed(form) : undefined;
     show(text, pathname === "/act" ? location.pathname + location.search : pathname + search, fill);
     if (again !== undefined) onceMore(again);
+    if (!response.ok) sayAt(form);
   } catch {
     told(document.body.dataset.offline!);
   } finally {
     button?.removeAttribute("aria-busy");
   }
+}
+
+/** Why a form was refused stands at its end too where the top of the page, which says it, is far above. */
+function sayAt(sent: HTMLFormElement): void {
+  const actOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>(":scope > input[name=act]")?.value;
+  const note = main().querySelector("#notices > .note"), wanted = actOf(sent);
+  const form = [...main().querySelectorAll<HTMLFormElement>("form.form")].find((one) => actOf(one) === wanted);
+  if (!note || !form || main().querySelector(".field-error")) return;
+  if (form.getBoundingClientRect().bottom - note.getBoundingClientRect().top < innerHeight * .8) return;
+  const said = document.createElement("p");
+  said.className = "field-error";
+  said.textContent = note.textContent!.trim();
+  form.append(said);
+  said.scrollIntoView({ block: "center" });
 }
 
 /** One is seldom alone: the form that was sent stays unfolded, ready for the next. */

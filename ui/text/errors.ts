@@ -103,6 +103,15 @@ export const errors = texts({
     it: "La password è troppo corta: servono almeno {least} caratteri. Qualche parola ne fa una buona.",
     pt: "A palavra-passe é demasiado curta: são precisos pelo menos {least} caracteres. Algumas palavras dão uma boa.",
   },
+  said_days: {
+    en: "The last day is before the first one. Change one of them.",
+    fr: "Le dernier jour est avant le premier. Changez l’un des deux.",
+    es: "El último día es anterior al primero. Cambie uno de los dos.",
+    de: "Der letzte Tag liegt vor dem ersten. Ändern Sie einen von beiden.",
+    nl: "De laatste dag ligt voor de eerste. Wijzig een van beide.",
+    it: "L’ultimo giorno viene prima del primo. Cambia uno dei due.",
+    pt: "O último dia é anterior ao primeiro. Altere um dos dois.",
+  },
   code_bad_request: {
     en: "The request is not as it should be",
     fr: "La demande n’est pas correcte",
