@@ -19,8 +19,8 @@ import { TcpListener } from "./listeners/tcp.ts";
 import { UdpListener } from "./listeners/udp.ts";
 import { HeldDescriptors } from "./net/descriptors.ts";
 import { NeighbourLookup } from "./net/netlink.ts";
-import { mappedBytes } from "./net/libc.ts";
 import { Nudge } from "./net/nudge.ts";
+import { HeldTables } from "./held_tables.ts";
 import { EpollPoller } from "./net/poller.ts";
 import type { FromResolver, SnapshotMessage, ToResolver } from "./protocol.ts";
 import { Resolver } from "./resolve.ts";
@@ -51,10 +51,10 @@ self.addEventListener("unhandledrejection", (event) => {
   tellFault(event.reason);
 });
 
-function openSnapshot(message: SnapshotMessage, before?: Snapshot): Snapshot {
+function openSnapshot(message: SnapshotMessage, octets: ArrayBuffer | undefined, before?: Snapshot): Snapshot {
   let table: NameTable | undefined;
-  if (message.table !== undefined) {
-    const opened = NameTable.open(mappedBytes(message.table));
+  if (octets !== undefined) {
+    const opened = NameTable.open(octets);
     if (typeof opened === "string") log("error", `The names of the lists cannot be used: ${opened}`);
     else table = opened;
   }
@@ -84,8 +84,7 @@ class Running {
   readonly #ports: readonly number[];
   readonly #sweeping: ReturnType<typeof setInterval>;
   readonly #ran: Promise<void>;
-  /** Where the table of names lies. */
-  #table: bigint | undefined;
+  readonly #tables = new HeldTables();
   /** The version that main is not told of yet, and the timer after which it is, while older tables are in use. */
   #version: number | undefined;
   #holding: ReturnType<typeof setTimeout> | undefined;
@@ -93,7 +92,7 @@ class Running {
   #settings: Snapshot["settings"];
 
   constructor(start: Start) {
-    const snapshot = openSnapshot(start.snapshot), clock = this.#clock;
+    const snapshot = openSnapshot(start.snapshot, this.#tables.open(start.snapshot)), clock = this.#clock;
     const held = new HeldDescriptors(start.descriptors), poller = this.#poller = new EpollPoller(held);
     for (const fd of [this.#kernelTable.fd, ...this.#nudge.descriptors]) if (fd >= 0) held.take(fd);
     const journal = new JournalWriter(start.ring, start.counters);
@@ -124,7 +123,7 @@ class Running {
       cancel: clearTimeout,
       alone: () => this.#tellHeld(),
     });
-    this.#table = start.snapshot.table?.address;
+    this.#tables.hold(start.snapshot.table);
     this.#configure();
     const receiver = this.#receiver = new Guarded(this.#resolver, tellFault);
     const steered = this.#steered = new Steered(receiver, start.worker, start.workers);
@@ -187,7 +186,7 @@ class Running {
 
   #take(message: SnapshotMessage): void {
     try {
-      const snapshot = openSnapshot(message, this.#resolver.snapshot);
+      const snapshot = openSnapshot(message, this.#tables.open(message), this.#resolver.snapshot);
       this.#resolver.take(snapshot);
       if (JSON.stringify(snapshot.settings) !== JSON.stringify(this.#settings)) {
         this.#settings = snapshot.settings;
@@ -202,8 +201,7 @@ class Running {
 
   /** Tells main that it may unmap older tables: not while a query looks into one, which would end the process. */
   #hold({ version, table }: SnapshotMessage): void {
-    if (table?.address !== this.#table) this.#holding ??= setTimeout(() => this.#tellHeld(), LONGEST_UNDER_WAY);
-    this.#table = table?.address;
+    if (this.#tables.hold(table)) this.#holding ??= setTimeout(() => this.#tellHeld(), LONGEST_UNDER_WAY);
     this.#version = version;
     if (this.#holding === undefined || this.#resolver.isAlone) this.#tellHeld();
   }
@@ -212,6 +210,7 @@ class Running {
     if (this.#version === undefined) return;
     clearTimeout(this.#holding);
     this.#holding = undefined;
+    this.#tables.release();
     post({ kind: "holds", version: this.#version });
     this.#version = undefined;
   }
