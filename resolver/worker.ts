@@ -22,6 +22,7 @@ import { NeighbourLookup } from "./net/netlink.ts";
 import { Nudge } from "./net/nudge.ts";
 import { HeldTables } from "./held_tables.ts";
 import { EpollPoller } from "./net/poller.ts";
+import { takeShortTurns } from "./net/turn.ts";
 import type { FromResolver, SnapshotMessage, ToResolver } from "./protocol.ts";
 import { Resolver } from "./resolve.ts";
 import { createUpstreamPool } from "./upstream/pool.ts";
@@ -254,6 +255,7 @@ scope.onmessage = ({ data }) => {
       return tellFault(fault);
     }
   }
+  takeShortTurns();
   running = new Running(data);
   post({ kind: "ready" });
 };

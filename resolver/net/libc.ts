@@ -100,6 +100,8 @@ export const libc = Deno.dlopen("libc.so.6", {
   setrlimit: { parameters: ["i32", "buffer"], result: "i32" },
   adjtimex: { parameters: ["buffer"], result: "i32" },
   getrlimit: { parameters: ["i32", "buffer"], result: "i32" },
+  sched_getattr: { name: "syscall", parameters: ["isize", "i32", "buffer", "u32", "u32"], result: "isize" },
+  sched_setattr: { name: "syscall", parameters: ["isize", "i32", "buffer", "u32"], result: "isize" },
   __errno_location: { parameters: [], result: "pointer" },
 }).symbols;
 
