@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { readFacts, textOf } from "../support/source_files.ts";
+import { packageOf, targetOf } from "./imports.ts";
+
+/**
+ * What the runtime reads before the first line of a module runs: every module that an import names, on demand or not, and what those
+ * name. Packages and modules of the runtime come by name.
+ */
+function readBefore(path: string): { readonly modules: ReadonlySet<string>; readonly outside: readonly string[] } {
+  const modules = new Set<string>([path]), outside = new Set<string>();
+  for (const from of modules) {
+    for (const { specifier, typeOnly } of readFacts(from, textOf(from)).imports) {
+      const to = targetOf(from, specifier);
+      if (typeOnly || to !== undefined && !to.endsWith(".ts")) continue;
+      if (to === undefined) outside.add(packageOf(specifier) ?? specifier);
+      else modules.add(to);
+    }
+  }
+  return { modules, outside: [...outside].sort() };
+}
+
+Deno.test("names are answered before most of the program is read", () => {
+  const { modules, outside } = readBefore("serve.ts");
+  assert.deepEqual(outside, ["smol-toml"]);
+  assert.deepEqual([...modules].filter((path) => /^(control_side\.ts|ui\/|tasks\/|api\/http\/)/.test(path)), []);
+  assert.ok(modules.size < 110, `serve.ts needs ${modules.size} modules, so a start takes longer`);
+});
+
+Deno.test("a thread that answers holds neither suffixes nor schemas", () => {
+  const { outside } = readBefore("resolver/worker.ts");
+  assert.deepEqual(outside.filter((name) => !name.startsWith("node:")), ["@noble/ciphers"]);
+});
+
+Deno.test("what stands behind the answers reads no page before somebody comes to one", () => {
+  const { modules } = readBefore("control_side.ts");
+  assert.deepEqual([...modules].filter((path) => path.startsWith("ui/pages/")), []);
+});
