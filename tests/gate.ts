@@ -39,18 +39,20 @@ function manyEach(name: string, files: readonly string[], run: Omit<TestRun, "na
   }));
 }
 
-/** What is run side by side, longest first: what ends soon fills the gaps in the end. */
+/** What is run side by side, mixed, so that those that wait and those that compute are never all together. */
 function inOrder(): TestRun[] {
   const files = sourceFiles().filter((path) => path.endsWith("_test.ts") && !QUIET.flat().includes(path));
   const [browser, whole, api] = [BROWSER, WHOLE, API].map((folder) => files.filter((path) => path.startsWith(folder)));
   const others = files.filter((path) => ![BROWSER, WHOLE, API].some((folder) => path.startsWith(folder)));
-  // Those in a browser have the patience to yield.
-  return [
-    ...oneEach([...LONGEST, ...browser.filter((path) => !LONGEST.includes(path))], { limit: 400, yields: true }),
-    ...oneEach(whole, { limit: 400 }),
-    ...manyEach("other tests", others, { limit: 400 }),
-    ...manyEach(`tests of ${API}`, api, { limit: 400 }),
+  const groups = [
+    // Those in a browser take longest and end first; they have the patience to yield.
+    { until: 0.8, runs: oneEach([...new Set([...LONGEST, ...browser])], { limit: 400, yields: true }) },
+    { until: 0.9, runs: oneEach(whole, { limit: 400 }) },
+    { until: 1, runs: manyEach("other tests", others, { limit: 400 }) },
+    { until: 1, runs: manyEach(`tests of ${API}`, api, { limit: 400 }) },
   ];
+  const placed = groups.flatMap(({ until, runs }) => runs.map((run, at) => ({ run, place: until * at / runs.length })));
+  return placed.sort((a, b) => a.place - b.place).map(({ run }) => run);
 }
 
 /**

@@ -104,7 +104,7 @@ export class BoxProcess {
   }
 
   /** Waits until it answers a name; milliseconds since now. Throws with its output when it does not within `limit` ms. */
-  async answers(name: string, limit = 20_000): Promise<number> {
+  async answers(name: string, limit = 60_000): Promise<number> {
     const began = performance.now();
     while (performance.now() - began < limit && this.#over === undefined) {
       if (await askOnce(this.port, name, 100) !== undefined) return performance.now() - began;
@@ -131,7 +131,7 @@ export class BoxProcess {
   }
 
   /** Waits until all of it runs, its HTTP side too. Throws with its output when it does not within `limit` ms. */
-  async runs(limit = 20_000): Promise<void> {
+  async runs(limit = 60_000): Promise<void> {
     const began = performance.now();
     while (performance.now() - began < limit && this.#over === undefined) {
       const response = await fetch(`http://127.0.0.1:${this.http}/healthz`).catch(() => undefined);

@@ -87,7 +87,7 @@ export class HomeBox<Name extends string> {
     }).spawn();
     this.#output = new Response(this.#box.stderr).text().then(ownWords);
     const runs = () => this.call("GET", "/api/v1/status").then(() => true, () => false);
-    if (!await within(20_000, runs)) {
+    if (!await within(60_000, runs)) {
       this.#box.kill("SIGKILL");
       throw new Error(`The box does not run: ${await this.#output}`);
     }

@@ -70,7 +70,7 @@ export class Scene {
     const milliseconds = await this.box.answers("first.example");
     await this.box.runs();
     // The certificate is made after plain HTTP answers.
-    if (https && !more.flags?.includes("--https-listen=")) await within(20_000, () => isOpen(this.https));
+    if (https && !more.flags?.includes("--https-listen=")) await within(60_000, () => isOpen(this.https));
     return milliseconds;
   }
 
