@@ -1,0 +1,33 @@
+import assert from "node:assert/strict";
+import { render } from "preact-render-to-string";
+import type { ShownAuditEntry } from "../../api/features/box/audit/routes.ts";
+import { html } from "../html.ts";
+import type { Ask } from "../page.ts";
+import { Ui } from "../shown.ts";
+import { auditPage } from "./audit.ts";
+
+/** The page with one entry, as text. */
+async function shown(entry: Partial<ShownAuditEntry>): Promise<string> {
+  const by = { kind: "session", rights: new Set(["system.read"]), address: "", name: "anna" } as never;
+  const whole = { id: 1, time: 0, action: "session.begin", detail: {}, text: "", ...entry };
+  const read = (path: string) =>
+    Promise.resolve(path.includes("accounts") ? { accounts: [] } : { entries: [whole], next: "" });
+  const ask = { read, by, params: {}, query: {}, now: 0, language: "en", host: "box", agent: "", zone: "UTC" };
+  const data = await auditPage.load(ask as unknown as Ask);
+  const ui = new Ui({ language: "en", zone: "UTC", now: 0, by, address: "/audit", box: "box", version: "1" });
+  const { lead, body } = auditPage.view(ui, data);
+  return render(html`
+    <p>${lead}</p>
+    <div>${body}</div>
+  `).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+}
+
+Deno.test("a sign-in is told of the account that signed in, with the address that it came from", async () => {
+  const by = { kind: "device", name: "192.0.2.7", address: "192.0.2.7" } as ShownAuditEntry["by"];
+  const begun = await shown({ by, detail: { account: "ben" } });
+  assert.match(begun, /Last: ben ,/);
+  assert.match(begun, /ben signed in ben from 192\.0\.2\.7/);
+  assert.doesNotMatch(begun, /not signed in/);
+  const failed = await shown({ by, action: "session.failed", detail: { account: "ben", why: "password" } });
+  assert.match(failed, /192\.0\.2\.7 not signed in/);
+});
