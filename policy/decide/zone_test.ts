@@ -83,6 +83,9 @@ Deno.test("a name of a later zone waits for the answer when an earlier one looks
   assert.equal(answered("m.example", [192, 0, 2, 7], pass, { text: "||m.example^\n" }), "at once block");
   const important = { text: "||n.example^$important\n" };
   assert.equal(answered("n.example", [192, 0, 2, 7], pass, names, important), "at once block");
+  // What other lists say of addresses opens no name.
+  const opened = { text: "@@||198.51.100.7^\n" };
+  assert.match(answered("n.example", [198, 51, 100, 7], pass, names, opened), /^block block nxdomain list:2/);
   // Allow lists are no zones.
   assert.equal(answered("n.example", [192, 0, 2, 7], { ...pass, kind: "allow" }, names), "at once block");
 });

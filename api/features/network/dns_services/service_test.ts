@@ -114,6 +114,17 @@ Deno.test("a certificate of the box is renewed 30 days before its end, and when 
     assert.ok(fourth.state.until * 1000 > Date.UTC(2028, 0, 1));
   }));
 
+Deno.test("what an authority repeats of the key that it was given is told to nobody", () =>
+  withDnsServices(async (scene) => {
+    const hmac_key = "k".repeat(43), key_id = "house-1";
+    scene.authority = ({ account }) =>
+      Promise.reject(new Error(`no account ${account!.keyId} with ${account!.hmacKey}`));
+    await scene.service.choose({ ...DOMAIN, external_account: { key_id, hmac_key } }, "ada");
+    await settled(scene, "failed");
+    assert.equal((await scene.service.state()).error, "no account house-1 with ***");
+    assert.deepEqual(scene.orders[0].credentials, DOMAIN.credentials);
+  }));
+
 Deno.test("a certificate is renewed when its authority wants it, and before its end where that says nothing", () =>
   withDnsServices(async (scene) => {
     const { service } = scene, start = scene.now;
