@@ -85,7 +85,7 @@ function sayAt(sent: HTMLFormElement): void {
   const note = main().querySelector("#notices > .note"), wanted = actOf(sent);
   const form = [...main().querySelectorAll<HTMLFormElement>("form.form")].find((one) => actOf(one) === wanted);
   if (!note || !form || main().querySelector(".field-error")) return;
-  if (form.getBoundingClientRect().bottom - note.getBoundingClientRect().top < innerHeight * .8) return;
+  if (form.getBoundingClientRect().top - note.getBoundingClientRect().top < innerHeight * .6) return;
   const said = document.createElement("p");
   said.className = "field-error";
   said.textContent = note.textContent!.trim();
