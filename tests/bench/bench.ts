@@ -1,5 +1,5 @@
 /**
- * `deno task bench`: the box beside dnsmasq and Unbound of Debian, one after the other on the same names, server on core 0,
+ * `deno task bench`: the box beside dnsmasq and Unbound of Debian and a bare echo, one after the other on the same names, server on core 0,
  * load and upstream on core 1; then encrypted DNS beside dnsdist and Knot Resolver. Prints a table with ratios; only ratios of one run mean something.
  * Options: `--names 1000000`, `--seconds 2`, `--only box,Unbound`, `--json FILE` for the figures beside the table.
  */
@@ -15,7 +15,7 @@ import { measureHouseholds } from "./households.ts";
 import { measureLeaves } from "./leaf.ts";
 import { bestLoad, cpuSeconds, type Load, load, residentMegabytes } from "./measure.ts";
 import { nameOf, spread, times, writeLines } from "./names.ts";
-import { box, DNSMASQ, type Place, type Server, UNBOUND } from "./servers.ts";
+import { bareEcho, box, DNSMASQ, type Place, type Server, UNBOUND } from "./servers.ts";
 import { type Figures, printTable } from "./table.ts";
 
 /** Names that are asked again and again for answers from the cache; dnsmasq keeps 10,000. */
@@ -47,13 +47,19 @@ async function writeFiles(folder: string, names: number): Promise<Files> {
   return paths;
 }
 
-async function startUpstream(folder: string): Promise<{ port: number; stop: () => void }> {
-  const port = freePort(), program = `${folder}/answerer`;
+/** Compiles the upstream of the bench; its path. */
+async function compileAnswerer(folder: string): Promise<string> {
+  const program = `${folder}/answerer`;
   const source = new URL("answerer.c", import.meta.url).pathname;
   const compiled = await new Deno.Command("gcc", { args: ["-O2", "-o", program, source] }).output();
   if (compiled.code !== 0) {
     throw new Error(`The upstream does not compile: ${new TextDecoder().decode(compiled.stderr)}`);
   }
+  return program;
+}
+
+function startUpstream(program: string): { port: number; stop: () => void } {
+  const port = freePort();
   const child = new Deno.Command("taskset", { args: ["-c", "1", program, String(port)], stdout: "null" }).spawn();
   return { port, stop: () => child.kill("SIGKILL") };
 }
@@ -175,6 +181,7 @@ async function measureLoads(
     figures["blocked (queries/s)"] = blocked.queriesPerSecond;
     figures["blocked (CPU µs/query)"] = blocked.cpuPerQuery;
   }
+  if (server.echoes) return;
   const asked = { pid, port, seconds, once: true, outstanding: 200 }, [warming, ...askNew] = files.askNew;
   await load({ ...asked, queries: warming!, seconds: 1 });
   const forwarded = trusted(server, "forwarded", await bestLoad(asked, askNew));
@@ -231,9 +238,6 @@ async function main(): Promise<void> {
   });
   const missing = ["dnsperf", "dnsmasq", "unbound", "gcc", "taskset"].filter((tool) => !hasTool(tool));
   if (missing.length > 0) throw new Error(`Programs are missing, install them first: ${missing.join(" ")}`);
-  const servers = [box(`${ROOT}main.ts`), DNSMASQ, UNBOUND].filter(({ name }) =>
-    values.only?.split(",").includes(name) ?? true
-  );
   await pinToLoadCore();
   const tables: Record<string, Record<string, Figures>> = {};
   const show = (title: string, results: ReadonlyMap<string, Figures>) => {
@@ -241,7 +245,10 @@ async function main(): Promise<void> {
     tables[title] = Object.fromEntries(results);
   };
   const folder = await Deno.makeTempDir({ prefix: "bench-" });
-  const upstream = await startUpstream(folder);
+  const program = await compileAnswerer(folder), upstream = startUpstream(program);
+  const servers = [box(`${ROOT}main.ts`), DNSMASQ, UNBOUND, bareEcho(program)].filter(({ name }) =>
+    values.only?.split(",").includes(name) ?? true
+  );
   try {
     const files = await writeFiles(folder, Number(values.names));
     for (const withNames of [true, false]) {

@@ -21,6 +21,8 @@ export interface Server {
   prepare(place: Place): Promise<readonly string[]>;
   /** Work after the first start that the configuration cannot hold; resolves when it is done. */
   settle?(place: Place): Promise<void>;
+  /** Whether it sends back what it has at once: it asks no upstream. */
+  readonly echoes?: true;
   /** Whether it compiles lists at the moment. */
   compiles?(place: Place): Promise<boolean>;
 }
@@ -93,6 +95,11 @@ export const UNBOUND: Server = {
     return ["unbound", "-d", "-c", config];
   },
 };
+
+/** The kernel alone: every query is answered with the same record, in batches as large as those of the box, in C. */
+export function bareEcho(program: string): Server {
+  return { name: "bare echo", echoes: true, prepare: ({ port }) => Promise.resolve([program, String(port)]) };
+}
 
 /** As the tasks of deno.json and the executable start it. */
 const BOX_COMMAND = ["env", "MALLOC_ARENA_MAX=2", Deno.execPath(), "run", "-A", "--no-prompt", RUNTIME_FLAGS];
