@@ -67,6 +67,12 @@ export class AcmeMemory {
     await this.keep({ records: await this.#others(record) });
   }
 
+  /** The certificate that the next order of an authority replaces, by its name (RFC 9773 4.1); "" = the authority knows of no such. */
+  async replaced(directory: string): Promise<string> {
+    const { renewal } = await this.state();
+    return renewal?.directory === directory && renewal.window !== undefined ? renewal.certificate : "";
+  }
+
   async #others({ name, value }: Pick<AcmeState["records"][number], "name" | "value">): Promise<AcmeState["records"]> {
     return (await this.state()).records.filter((each) => each.name !== name || each.value !== value);
   }

@@ -43,3 +43,15 @@ Deno.test("files that a power cut left empty, damaged or too long are begun anew
     assert.ok(told.some((text) => /order of a certificate is damaged/.test(text)));
     assert.ok(told.some((text) => /key of the account at the authority is damaged/.test(text)));
   }));
+
+Deno.test("an order replaces the certificate that its authority said of when to renew it", () =>
+  inFolder(async (folder) => {
+    const directory = "https://acme.example/dir", memory = new AcmeMemory(folder, () => {});
+    assert.equal(await memory.replaced(directory), "");
+    const renewal = { directory, certificate: "aa.bb", next: 1 };
+    await memory.keep({ renewal });
+    assert.equal(await memory.replaced(directory), "", "it said nothing");
+    await memory.keep({ renewal: { ...renewal, window: { start: 1, end: 2 }, at: 1 } });
+    const again = new AcmeMemory(folder, () => {});
+    assert.deepEqual([await again.replaced(directory), await again.replaced("https://other.example")], ["aa.bb", ""]);
+  }));

@@ -186,8 +186,9 @@ class Ordering {
   }
 
   async #newOrder(): Promise<Order> {
-    const { directory, names } = this.#request, order = orderOf(await this.#session.newOrder(names));
-    await this.#deps.memory.keep({ order: { directory, names: [...names], url: order.url, key: newKey() } });
+    const { directory, names } = this.#request, { memory } = this.#deps;
+    const order = orderOf(await this.#session.newOrder(names, await memory.replaced(directory)));
+    await memory.keep({ order: { directory, names: [...names], url: order.url, key: newKey() } });
     return order;
   }
 
@@ -264,7 +265,7 @@ class Ordering {
       throw new Dead(`The authority closed the order: ${status.slice(0, 40)}`);
     }
     const chain = checkedChain(await this.#session.certificate(certificate), key, names, this.#deps.now());
-    await memory.keep({ order: undefined });
+    await memory.keep({ order: undefined, renewal: undefined });
     return { cert: chain, key };
   }
 

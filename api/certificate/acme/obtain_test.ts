@@ -252,29 +252,3 @@ Deno.test({
       assert.deepEqual(scene.told, []);
     }),
 });
-
-Deno.test({
-  name: "an account is bound to one of the authority's pages; another one there takes another key",
-  ignore,
-  fn: async () => {
-    const key = (letter: string) => btoa(letter.repeat(33)), accounts = { one: key("a"), two: key("b") };
-    await AcmeScene.run({ pebble: { accounts, refusedNonces: 30 } }, async (scene) => {
-      const bound = (keyId: string, letter: string) => ({ account: { keyId, hmacKey: key(letter) } });
-      assert.match((await fault(scene.obtain())).message, /wants an account made on its own pages first/);
-      assert.match((await fault(scene.obtain(bound("one", "b")))).message, /does not take the account that was given/);
-      assert.match((await fault(scene.obtain(bound("none", "a")))).message, /does not take the account that was given/);
-      await scene.obtain(bound("one", "a"));
-      const { account } = await scene.memory.state(), path = `${scene.folder}/tls/acme.key`;
-      const first = await Deno.readTextFile(path);
-      assert.equal(account!.bound, "one");
-      scene.memory = scene.newMemory();
-      // Without one that of before goes on.
-      await scene.obtain();
-      await scene.obtain(bound("one", "a"));
-      assert.deepEqual((await scene.memory.state()).account, account);
-      await scene.obtain(bound("two", "b"));
-      assert.equal((await scene.memory.state()).account!.bound, "two");
-      assert.notEqual(await Deno.readTextFile(path), first);
-    });
-  },
-});

@@ -109,11 +109,15 @@ export class AcmeSession {
     await this.#ask("no account", "updateAccount", { contact: [], ...contactOf(email) });
   }
 
-  /** A new order, as the authority tells it, with its `url`. */
-  async newOrder(names: readonly string[]): Promise<unknown> {
-    return await this.#ask("no order", "createOrder", {
-      identifiers: names.map((value) => ({ type: "dns", value })),
-    });
+  /** A new order, as the authority tells it, with its `url`; in the place of a certificate, "" = of none (RFC 9773 5). */
+  async newOrder(names: readonly string[], replaces: string = ""): Promise<unknown> {
+    const identifiers = names.map((value) => ({ type: "dns", value }));
+    const place = (more: { replaces?: string }) => this.#ask("no order", "createOrder", { identifiers, ...more });
+    if (replaces === "") return await place({});
+    // One that was replaced already, or is of other names, is no reason to go without a new one.
+    return await place({ replaces }).catch((error) =>
+      error instanceof AcmeProblem && error.status < 500 && error.status !== 429 ? place({}) : Promise.reject(error)
+    );
   }
 
   /** The order of a URL. */
