@@ -1,7 +1,7 @@
 /** A box with a browser in front of it, which the tests of a file may share. */
 import type { Browser } from "playwright-core";
 import { withChromium } from "../support/looking.ts";
-import { shared, type With } from "../support/shared.ts";
+import { shared, type With } from "../support/made_once.ts";
 import { Scene } from "../support/whole_box.ts";
 
 /** A box that runs, and a browser. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { shared } from "./shared.ts";
+import { shared } from "./made_once.ts";
 
 const told: string[] = [];
 
