@@ -42,3 +42,19 @@ export class FieldOctets {
 function plainText(bytes: Uint8Array, from: number, to: number): string {
   return String.fromCharCode.apply(null, bytes.subarray(from, to) as unknown as number[]);
 }
+
+/** Writes a number whose first octet has so many bits of it, below those of `high` (RFC 7541, 5.1). */
+export function writeNumber(octets: number[], high: number, bits: number, value: number): void {
+  const most = (1 << bits) - 1;
+  if (value < most) return void octets.push(high | value);
+  octets.push(high | most);
+  let rest = value - most;
+  for (; rest >= 128; rest >>>= 7) octets.push(rest & 0x7f | 0x80);
+  octets.push(rest);
+}
+
+/** Writes a text after its length, without Huffman code; one octet a character (RFC 7541, 5.2). */
+export function writeText(octets: number[], text: string): void {
+  writeNumber(octets, 0, 7, text.length);
+  for (let i = 0; i < text.length; i++) octets.push(text.charCodeAt(i) & 0xff);
+}

@@ -1,5 +1,5 @@
 /** Heads of HTTP/2 as clients compress them, and the one head that answers to queries need (RFC 7541). Pure. */
-import { FieldOctets } from "./field_octets.ts";
+import { FieldOctets, writeNumber, writeText } from "./field_octets.ts";
 
 /** The static table (RFC 7541, appendix A); index 1 comes first. */
 const STATIC: readonly (readonly [name: string, value: string])[] = [
@@ -117,15 +117,5 @@ export function writtenHead(
 
 function writeLiteral(octets: number[], index: number, value: string): void {
   writeNumber(octets, 0, 4, index);
-  writeNumber(octets, 0, 7, value.length);
-  for (let i = 0; i < value.length; i++) octets.push(value.charCodeAt(i) & 0xff);
-}
-
-function writeNumber(octets: number[], high: number, bits: number, value: number): void {
-  const most = (1 << bits) - 1;
-  if (value < most) return void octets.push(high | value);
-  octets.push(high | most);
-  let rest = value - most;
-  for (; rest >= 128; rest >>>= 7) octets.push(rest & 0x7f | 0x80);
-  octets.push(rest);
+  writeText(octets, value);
 }

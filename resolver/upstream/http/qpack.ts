@@ -2,7 +2,7 @@
  * Heads of HTTP/3 (RFC 9204). There is no dynamic table: servers may only use the static one, of which the fields that matter are
  * known here, and text. Pure.
  */
-import { FieldOctets } from "../../wire/field_octets.ts";
+import { FieldOctets, writeNumber, writeText } from "../../wire/field_octets.ts";
 import type { TakeFields } from "../../wire/hpack.ts";
 import { DNS_MESSAGE } from "./answer.ts";
 
@@ -77,15 +77,5 @@ export function questionHead(authority: string, path: string, length: number): U
 
 function writeField(octets: number[], name: number, value: string): void {
   writeNumber(octets, 0x50, 4, name);
-  writeNumber(octets, 0, 7, value.length);
-  for (let i = 0; i < value.length; i++) octets.push(value.charCodeAt(i));
-}
-
-function writeNumber(octets: number[], high: number, bits: number, value: number): void {
-  const most = (1 << bits) - 1;
-  if (value < most) return void octets.push(high | value);
-  octets.push(high | most);
-  let rest = value - most;
-  for (; rest >= 128; rest >>>= 7) octets.push(rest & 0x7f | 0x80);
-  octets.push(rest);
+  writeText(octets, value);
 }
