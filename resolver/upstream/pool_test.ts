@@ -172,12 +172,12 @@ Deno.test("reconfigure() with nothing readable keeps what it had and says which 
   }));
 
 Deno.test("totals go on after a restart, health starts anew (A 7.11)", () => {
-  const earlier = { queries: 7, failures: 3, timeouts: 2, latency: 12, lastAnswer: 1, downUntil: 9e15, lastError: "x" };
+  const earlier = { queries: 7, failures: 3, timeouts: 2, latency: 900, lastAnswer: 1, downUntil: 9e15, lastError: "x" };
   return withPool({ earlier }, async ({ pool }) => {
     await pool.forward(question("a.example"), 1000);
     const [statistics] = pool.statistics();
     assert.deepEqual([statistics.queries, statistics.failures, statistics.downUntil], [8, 3, 0]);
-    assert.ok(statistics.latency < 12 && statistics.lastAnswer > 1);
+    assert.ok(statistics.latency < 900 && statistics.lastAnswer > 1);
   });
 });
 
