@@ -164,8 +164,8 @@ function put(body: Record<string, unknown>, name: string, value: unknown): void 
   at[leaf] = value;
 }
 
-/** Fields that the page is not given back: a browser asks for them again. */
-const UNTOLD = /password|code|secret|token|credentials|^key$/i;
+/** Fields that no page is given back: a browser asks for them again. */
+const UNTOLD = /password|code|secret|token|credentials|(?:^|[._])key$/i;
 
 /** What was typed, by the plain names of the fields, for the page that says why it is refused; of several, one a line. */
 export function typedIn(fields: FormFields): Readonly<Record<string, string>> {

@@ -133,8 +133,8 @@ Deno.test("a body without end is read no further than the limit", async () => {
 Deno.test("what was typed is given back by its plain name, never what is secret", async () => {
   const fields = await formFields(posted(
     "act=x&account=anna&password=p&confirm_password=p&code=1&totp.secret=s&days:number?=3&rights:array=a&rights:array=b" +
-      "&key=k&credentials.server=c&credentials.key?=c&api_token=t",
+      "&key=k&credentials.server=c&credentials.key?=c&api_token=t&a.hmac_key?=h&a.key_id?=i",
   ));
   assert.ok(typeof fields !== "string");
-  assert.deepEqual(typedIn(fields), { account: "anna", days: "3", rights: "a\nb" });
+  assert.deepEqual(typedIn(fields), { account: "anna", days: "3", rights: "a\nb", "a.key_id": "i" });
 });

@@ -160,12 +160,13 @@ function requestOf(fields: FormFields) {
   return { act: wanted.data, url, places, ...(Object.keys(body).length === 0 ? {} : { body: JSON.stringify(body) }) };
 }
 
-/** What is said of it, and what undoes it, with the places that fields filled; an argument `{name}` is what the field holds. */
+/** What is said of it, and what undoes it, with the places that fields filled; an argument `{name}` is what was typed there. */
 function filledIn(tell: Told, places: Readonly<Record<string, string>>, fields: FormFields): Told {
   const short = (text: string) => text.slice(0, ARGUMENT_MOST).toWellFormed(), { undo } = tell;
+  const typed = typedIn(fields);
   const held = ([name, value]: [string, string | number]) => {
-    const field = /^\{([\w.]+)\}$/.exec(String(value))?.[1], typed = fields.get(field ?? "")?.at(-1);
-    return [name, typed === undefined ? value : short(typed.trim())];
+    const field = /^\{([\w.]+)\}$/.exec(String(value))?.[1] ?? "";
+    return [name, Object.hasOwn(typed, field) ? short(typed[field].trim()) : value];
   };
   const placed = Object.entries(places).map(([name, text]) => [name, short(text)]);
   const args = Object.fromEntries([...placed, ...Object.entries(tell.args ?? {}).map(held)]);

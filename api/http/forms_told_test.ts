@@ -35,6 +35,11 @@ Deno.test("what is said of it may hold what was typed", async () => {
     of: "{none}",
   });
   assert.deepEqual(await said({ name: "a {name}" }, "name=x"), { name: "a {name}" });
+  assert.deepEqual(await said({ name: "{name}" }, "name:text?=x"), { name: "x" });
+  // Somebody may be called like a field that is secret.
+  for (const name of ["{password}", "{a.hmac_key}", "{key}", "{constructor}", "{act}"]) {
+    assert.deepEqual(await said({ name }, "password=p&a.hmac_key=p&key=p"), { name });
+  }
   assert.equal((await said({ name: "{name}" }, `name=${"x".repeat(999)}`))?.name, "x".repeat(300));
 });
 
