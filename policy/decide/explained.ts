@@ -43,9 +43,12 @@ function outcomeOf(step: Step): ExplainedOutcome {
   return step.tell === undefined ? "nothing" : "told";
 }
 
+/** Texts of rules that let names through: exceptions, and records of zones, with a comment behind or without. */
+const ALLOWING = /^@@|\srpz-(?:passthru|tcp-only)\.\s*(?:;|$)/i;
+
 /** Whether a match that lets the name through only tells of it: a category that is watched. */
 function isTold({ personal, list, rule }: RuleMatch): boolean {
-  return personal === undefined && (list < 0 || !/^@@| rpz-(passthru|tcp-only)\.$/i.test(rule));
+  return personal === undefined && (list < 0 || !ALLOWING.test(rule));
 }
 
 /** The rule and the list as they may be shown: what a confidential list holds never is (A 7.6.2). */

@@ -66,6 +66,23 @@ function answered(name: string, address: readonly number[], ...lists: ListText[]
   return `${before.otherwise?.do ?? "-"} ${verdict.do}${origin} (${words})`;
 }
 
+Deno.test("what a zone lets through is told as allowed, however its record is written", () => {
+  for (
+    const record of [
+      "n.example CNAME rpz-passthru.",
+      "n.example\tCNAME\tRPZ-TCP-ONLY. ; too large",
+      "32.1.2.0.192.rpz-client-ip CNAME\trpz-passthru.",
+      "32.1.2.0.192.rpz-client-ip 60 IN CNAME rpz-passthru.; ours",
+    ]
+  ) {
+    const snapshot = compileInMemory([zone(record)]),
+      question = { name: nameFromText("n.example")!, type: 1, class: 1 };
+    const client = { policy: snapshot.classes[0], address: Uint8Array.of(192, 0, 2, 1), place: "home" as const };
+    const { outcome } = explain(question, client, snapshot, 0).find(({ protection }) => protection === "lists")!;
+    assert.equal(outcome, "allowed", record);
+  }
+});
+
 Deno.test("a name of a later zone waits for the answer when an earlier one looks at addresses", () => {
   const pass = zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru.", "32.9.113.0.203.rpz-ip CNAME *.");
   const names = zone("n.example CNAME .", "local.example A 192.0.2.9", "ok.example CNAME rpz-passthru.");
