@@ -68,7 +68,8 @@ export const checkPage = page<CheckShown>({
 /** The name in what was typed: people copy the whole address of a page. */
 function nameIn(typed: string): string {
   const text = typed.trim(), address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  const host = /[/:]/.test(text) ? URL.parse(address)?.hostname ?? "" : "";
+  // Names of reverse zones have slashes of their own (RFC 2317).
+  const host = /[/:]/.test(text) && !/^[^:]+\.arpa\.?$/i.test(text) ? URL.parse(address)?.hostname ?? "" : "";
   return host === "" || host.startsWith("[") ? text : host;
 }
 

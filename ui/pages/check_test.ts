@@ -55,6 +55,7 @@ Deno.test("of the address of a page its name is asked", async () => {
       ["anna@shop.example", "anna@shop.example"],
       ["2001:db8::1", "2001:db8::1"],
       ["http://[::1]/", "http://[::1]/"],
+      ["1.0/25.2.0.192.in-addr.arpa", "1.0/25.2.0.192.in-addr.arpa"],
       ["https://", "https://"],
     ]
   ) {

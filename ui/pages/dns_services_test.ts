@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { render } from "preact-render-to-string";
 import { html } from "../html.ts";
 import { breakable } from "../parts/copy.ts";
-import { Ui } from "../shown.ts";
+import { type FormFailure, Ui } from "../shown.ts";
 import { type DnsServicesData, dnsServicesPage } from "./dns_services.ts";
 
 type Services = DnsServicesData["services"];
@@ -15,7 +15,13 @@ const READY: Services["certificate"] = {
 };
 const OPEN = { enabled: true, listening: ["0.0.0.0:853"], port: 853 };
 
-function shown(certificate: Partial<Services["certificate"]>, tls = OPEN, agent = ""): string {
+function shown(
+  certificate: Partial<Services["certificate"]>,
+  tls = OPEN,
+  agent = "",
+  chosen = { mode: "", provider: "" },
+  failed?: FormFailure,
+): string {
   const http_redirect = { enabled: true, active: false, name: NAME, url: "https://192.0.2.2", reason: "name" as const };
   const provider = { id: "desec", name: "deSEC", fields: [{ name: "token", secret: true, optional: false }] };
   const services: Services = {
@@ -25,11 +31,15 @@ function shown(certificate: Partial<Services["certificate"]>, tls = OPEN, agent 
   };
   const data = {
     ...{ services, asked: undefined, blocked: "null", addresses: ["192.0.2.2"] },
-    ...{ host: "box", agent, mode: "", provider: "" },
+    ...{ host: "box", agent, ...chosen },
   };
   const by = { kind: "socket", rights: new Set(["system.read", "system.write"] as const), address: "", name: "" };
   const shown = { language: "en", zone: "UTC", now: NOW * 1000, address: "/", box: "box", version: "1" } as const;
-  return render(html`<div>${dnsServicesPage.view(new Ui({ ...shown, by: by as never }), data).body}</div>`);
+  return render(
+    html`<div>${
+      dnsServicesPage.view(new Ui({ ...shown, by: by as never, ...(failed && { failed }) }), data).body
+    }</div>`,
+  );
 }
 
 const order = (page: string) =>
@@ -51,6 +61,16 @@ Deno.test("the way to another certificate is unfolded where there is none that d
   const failed = { ...READY, mode: "domain", state: "failed", provider: "desec" } as const;
   assert.ok(unfolded(shown({ ...failed, serving: "", serving_mode: "" }), "way-domain"));
   assert.equal(unfolded(shown(failed), "choose"), false, "the one before it serves on");
+});
+
+Deno.test("the account at an authority is folded until something was typed into it, and its key is never in the page", () => {
+  const values = { "external_account.key_id": "kid-1", "external_account.hmac_key": "c2VjcmV0" };
+  const page = (failed?: FormFailure) => shown({}, OPEN, "", { mode: "domain", provider: "desec" }, failed);
+  const account = (text: string) => text.slice(text.lastIndexOf("<details", text.indexOf("external_account")));
+  assert.match(account(page()), /^<details class="reveals">/);
+  const refused = page({ code: "bad_value", error: "deSEC has no such field: x", values });
+  assert.match(account(refused), /^<details class="reveals" open>/);
+  assert.ok(refused.includes("kid-1") && !refused.includes("c2VjcmV0"));
 });
 
 Deno.test("the system that is looked from stands before the others, and unfolded", () => {

@@ -175,7 +175,8 @@ function domainForm(ui: Ui, data: DnsServicesData): Child {
 /** The account that some authorities want (RFC 8555 7.3.4), folded until somebody needs it. */
 function accountFields(ui: Ui, kept: boolean): Markup {
   const key = "external_account.hmac_key?", id = "external_account.key_id?";
-  const open = ui.typed(id) !== "" || ui.shown.failed !== undefined && /account/.test(ui.shown.failed.error);
+  const open = ui.typed("external_account.key_id") !== "" ||
+    ui.shown.failed !== undefined && /account/.test(ui.shown.failed.error);
   return html`
     <details class="reveals" open=${open}>
       <summary>${ui.say("dns.account_title")}</summary>
