@@ -5,6 +5,7 @@
 import { createPrivateKey, generateKeyPairSync } from "node:crypto";
 import * as z from "zod";
 import type { Log } from "../../log.ts";
+import { InTurn } from "../../in_turn.ts";
 import { writeWhole } from "../../whole_file.ts";
 
 /** Records that are remembered at most; the oldest are forgotten. */
@@ -36,6 +37,8 @@ export type AcmeState = z.infer<typeof shape>;
 export class AcmeMemory {
   readonly #folder: string;
   readonly #log: Log;
+  /** The authority may be asked when to renew while an order is under way. */
+  readonly #turns = new InTurn();
   #state: AcmeState | undefined;
 
   /** `folder` is the tls directory, which exists. */
@@ -46,15 +49,18 @@ export class AcmeMemory {
 
   /** What is remembered; nothing when the file is missing or damaged. */
   async state(): Promise<AcmeState> {
-    return this.#state ??= await this.#read();
+    const found = this.#state ?? await this.#read();
+    return this.#state ??= found;
   }
 
   /** Remembers a part of it anew. */
-  async keep(change: { readonly [Part in keyof AcmeState]?: AcmeState[Part] | undefined }): Promise<void> {
-    const { records, ...rest } = { ...await this.state(), ...change };
-    const state = { ...rest, records: (records ?? []).slice(-RECORDS) } as AcmeState;
-    this.#state = state;
-    await writeWhole(`${this.#folder}/acme.json`, new TextEncoder().encode(JSON.stringify(state)));
+  keep(change: { readonly [Part in keyof AcmeState]?: AcmeState[Part] | undefined }): Promise<void> {
+    return this.#turns.take(async () => {
+      const { records, ...rest } = { ...await this.state(), ...change };
+      const state = { ...rest, records: (records ?? []).slice(-RECORDS) } as AcmeState;
+      this.#state = state;
+      await writeWhole(`${this.#folder}/acme.json`, new TextEncoder().encode(JSON.stringify(state)));
+    });
   }
 
   /** Remembers a record that is about to be written, or was. */

@@ -27,6 +27,19 @@ Deno.test("records are remembered until they are removed, the latest sixteen at 
     assert.deepEqual(told, []);
   }));
 
+Deno.test("parts that are remembered at once are all remembered", () =>
+  inFolder(async (folder) => {
+    const memory = new AcmeMemory(folder, () => {}), directory = "https://acme.example/dir";
+    await Promise.all([
+      memory.keep({ account: { directory, url: "u", email: "" } }),
+      memory.keep({ renewal: { directory, certificate: "a.b", next: 1 } }),
+      memory.state(),
+    ]);
+    for (const each of [memory, new AcmeMemory(folder, () => {})]) {
+      assert.deepEqual(Object.keys(await each.state()).sort(), ["account", "records", "renewal"]);
+    }
+  }));
+
 Deno.test("files that a power cut left empty, damaged or too long are begun anew and told", () =>
   inFolder(async (folder, told) => {
     const open = () => new AcmeMemory(folder, (_, text) => told.push(text));

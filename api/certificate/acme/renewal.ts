@@ -29,7 +29,8 @@ const infoShape = z.object({ suggestedWindow: z.object({ start: instant, end: in
 
 /**
  * The instant at which a certificate (PEM) of the authority is to be renewed, in Unix milliseconds: one at random in the window that
- * the authority suggests, the same until it suggests another. Undefined = it does not say. Never rejects.
+ * the authority suggests, the same until it suggests another. Undefined = it does not say. An authority that leaves the signal to
+ * abort is away. Rejects when what it says cannot be kept.
  */
 export async function renewalTime(
   directory: string,
@@ -44,7 +45,6 @@ export async function renewalTime(
   // A clock that was ahead left looks that are years away.
   if (known !== undefined && known.next > now() && known.next <= now() + LATEST) return known.at;
   const found = await suggested(directory, certificate, deps, signal);
-  signal.throwIfAborted();
   const window = found?.window ?? known?.window;
   const isSame = window !== undefined && known?.window?.start === window.start && known.window.end === window.end;
   const at = window === undefined ? undefined : isSame ? known?.at : within(window, deps.random);

@@ -30,6 +30,7 @@ class Scene {
   window: unknown = { start: "2026-12-20T00:00:00Z", end: "2026-12-22T00:00:00Z" };
   reply: Partial<HttpsReply> = {};
   places: unknown = { renewalInfo: "https://acme.example/renewal-info" };
+  signal = new AbortController().signal;
   readonly asked: string[] = [];
   state: AcmeState = { records: [] };
   readonly deps: RenewalDeps = {
@@ -47,7 +48,7 @@ class Scene {
   };
 
   async at(pem = made.cert): Promise<string | undefined> {
-    const at = await renewalTime(DIRECTORY, pem, this.deps, new AbortController().signal);
+    const at = await renewalTime(DIRECTORY, pem, this.deps, this.signal);
     return at === undefined ? undefined : new Date(at).toISOString();
   }
 }
@@ -114,6 +115,10 @@ Deno.test("an authority that says nothing, lies or is away leaves what it said b
     (scene) => scene.places = { renewalInfo: "http://acme.example/info" },
     (scene) => scene.places = { renewalInfo: "::" },
     (scene) => (scene.deps as { call: unknown }).call = () => Promise.reject(new Error("away")),
+    (scene) => {
+      scene.signal = AbortSignal.abort();
+      (scene.deps as { call: RenewalDeps["call"] }).call = ({ signal }) => Promise.reject(signal!.reason);
+    },
   ];
   for (const lie of lies) {
     const scene = new Scene(), before = new Scene();

@@ -11,6 +11,8 @@ const DAY = 86_400_000;
 const TOLD = [30, 7];
 /** Milliseconds before the end at which a certificate is renewed although its authority wants it later. */
 const LATEST = 10 * DAY;
+/** Milliseconds of a certificate's life before which its authority is not heard. */
+const SOONEST = DAY;
 /** Milliseconds that a certificate holds at least for such days to be days: of one that holds less they are as much less. */
 const USUAL_LIFE = 90 * DAY;
 
@@ -42,8 +44,8 @@ function mustRenew(installed: InstalledCertificate, now: number, renewAt?: numbe
   const { from, left, near } = timesOf(installed, now);
   if (from > now) return true;
   if (renewAt === undefined) return left < near(LIMITS.encryptedDns.renewBeforeEnd * 1000);
-  // Whatever an authority says, some days are left for what may go wrong.
-  return now >= renewAt || left < near(LATEST);
+  // Whatever an authority says, some days are left for what may go wrong, and a window that is always over makes no loop.
+  return now >= renewAt && now - from >= SOONEST || left < near(LATEST);
 }
 
 /**

@@ -47,6 +47,12 @@ Deno.test("an authority that says when it wants a certificate renewed is heard, 
   assert.equal(dueOf(chosen({}), ending, unknown, NOW), undefined);
   assert.equal(dueOf(chosen({}), last, known, NOW + 5 * DAY), "obtain");
   assert.equal(dueOf(chosen({ state: "failed", tried: NOW, tries: 1 }), fresh, known, NOW), undefined);
+  const newest = await installed("domain", -0.9, 89.1);
+  assert.equal(
+    dueOf(chosen({}), newest, known, 0),
+    undefined,
+    "a window that is over for each certificate that is given",
+  );
 });
 
 Deno.test("a certificate of few days is obtained anew in its last third, not at every look", async () => {
