@@ -6,14 +6,39 @@ import type { MadeCertificate } from "./make.ts";
 
 /** Octets of a file that are looked at. */
 const MOST = 65_536;
+/** What passes by itself and says nothing of a file: descriptors, of the process or of the machine, and memory are used up. */
+const PASSING: readonly unknown[] = ["EMFILE", "ENFILE", "ENOMEM"];
+/** Milliseconds between two looks at a file that cannot be opened for a while, and how many there are: a crowd leaves sooner. */
+const PAUSE = 250, LOOKS = 240;
 
-/** The text of a file; undefined when there is none. What cannot be read, or can be no PEM, is set aside and told. */
+/** Whether a file could not be read for want of descriptors or memory, so that it may well be whole. */
+export function isPassing(error: unknown): boolean {
+  return PASSING.includes((error as { code?: unknown } | undefined)?.code);
+}
+
+/** The text of a file of the tls directory; waits for up to a minute while nothing can be opened, and rejects as Deno.readTextFile does. */
+export async function patientText(path: string): Promise<string> {
+  for (let left = LOOKS;; left--) {
+    try {
+      return await Deno.readTextFile(path);
+    } catch (error) {
+      if (left === 0 || !isPassing(error)) throw error;
+      await new Promise((later) => setTimeout(later, PAUSE));
+    }
+  }
+}
+
+/**
+ * The text of a file; undefined when there is none. What cannot be read, or can be no PEM, is set aside and told. Rejects when
+ * nothing can be opened for a minute: a good certificate must not be replaced for that.
+ */
 export async function keptText(path: string, log: Log): Promise<string | undefined> {
   try {
     const { size, isFile } = await Deno.stat(path);
-    if (isFile && size > 0 && size <= MOST) return await Deno.readTextFile(path);
+    if (isFile && size > 0 && size <= MOST) return await patientText(path);
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return undefined;
+    if (isPassing(error)) throw error;
   }
   await setAside(path, log);
   return undefined;

@@ -8,7 +8,7 @@ import { createHash } from "node:crypto";
 import type { Pem } from "../front/protocol.ts";
 import type { Log } from "../log.ts";
 import { removeFile, syncFolder, writeWhole } from "../whole_file.ts";
-import { damaged } from "./files.ts";
+import { damaged, isPassing, patientText } from "./files.ts";
 
 /** A certificate that is installed, and where it comes from. */
 export interface InstalledCertificate extends Pem {
@@ -46,7 +46,7 @@ export class TlsDirectory {
   async open(): Promise<InstalledCertificate | undefined> {
     await this.#finish().catch((error) => this.#tell("The new certificate cannot be put in place", error));
     await this.#secure().catch((error) => this.#tell("The files of certificates cannot be made private", error));
-    const found = await this.#read(this.#folder);
+    const found = await this.#read(this.#folder).catch((error) => this.#tell("The certificate cannot be read", error));
     if (found !== "damaged") return found;
     for (const file of FILES) await this.#setAside(file);
     return undefined;
@@ -110,7 +110,7 @@ export class TlsDirectory {
     this.#log("warn", `This file of the certificate of encrypted DNS is damaged; ${where}: ${path}`);
   }
 
-  #tell(what: string, error: unknown): void {
+  #tell(what: string, error: unknown): undefined {
     this.#log("error", `${what}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
@@ -178,12 +178,13 @@ function sumOf({ mode, name, chosen, recipe, cert, key, authority }: InstalledCe
   return createHash("sha256").update(all).digest("base64url");
 }
 
-/** The text of a file; "" when it is none that can be read, undefined when there is none. */
+/** The text of a file; "" when it is none that can be read, undefined when there is none. Rejects when nothing can be opened. */
 async function textOf(path: string): Promise<string | undefined> {
   try {
     const { size, isFile } = await Deno.stat(path);
-    return isFile && size <= MOST ? await Deno.readTextFile(path) : "";
+    return isFile && size <= MOST ? await patientText(path) : "";
   } catch (error) {
+    if (isPassing(error)) throw error;
     return error instanceof Deno.errors.NotFound ? undefined : "";
   }
 }

@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { keptText } from "./files.ts";
+import { makeLimited } from "./make_limited.ts";
+import { type InstalledCertificate, TlsDirectory } from "./tls_directory.ts";
+
+const NOW = Date.UTC(2026, 10, 21), DAY = 86_400_000;
+
+/** Runs a test while the first `times` reads of files find no descriptor. */
+async function withoutDescriptors(times: number, run: (folder: string, told: string[]) => Promise<void>) {
+  const folder = await Deno.makeTempDir(), read = Deno.readTextFile;
+  let left = times;
+  Deno.readTextFile = (path, options) =>
+    left-- > 0
+      ? Promise.reject(Object.assign(new Error("Too many open files (os error 24)"), { code: "EMFILE" }))
+      : read(path, options);
+  try {
+    await run(folder, []);
+  } finally {
+    Deno.readTextFile = read;
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("a certificate that cannot be opened for want of descriptors is waited for, not made anew", () =>
+  withoutDescriptors(2, async (folder, told) => {
+    await Deno.writeTextFile(`${folder}/interface.pem`, "a certificate");
+    assert.equal(await keptText(`${folder}/interface.pem`, (_, text) => told.push(text)), "a certificate");
+    assert.deepEqual(told, []);
+  }));
+
+Deno.test("encrypted DNS keeps its certificate when a start finds no descriptors for a moment", () =>
+  withoutDescriptors(5, async (folder, told) => {
+    const pair = await makeLimited({ kind: "limited", name: "old.home.arpa", notBefore: NOW, notAfter: NOW + DAY });
+    const facts = { mode: "self", name: "old.home.arpa", chosen: NOW, recipe: 1, authority: "" } as const;
+    const installed: InstalledCertificate = { ...pair, ...facts };
+    const directory = () => new TlsDirectory(folder, (_, text) => told.push(text));
+    await directory().install(installed);
+    assert.deepEqual(await directory().open(), installed);
+    assert.deepEqual(told, []);
+  }));
+
+Deno.test("what cannot be read for another reason than passing want is set aside, as ever", () =>
+  withoutDescriptors(0, async (folder, told) => {
+    await Deno.mkdir(`${folder}/interface.pem`);
+    assert.equal(await keptText(`${folder}/interface.pem`, (_, text) => told.push(text)), undefined);
+    assert.match(told.join(), /is damaged; it is set aside/);
+  }));
