@@ -1,5 +1,4 @@
 /** The end of a query: writes the response where the transport wants it, keeps it in the memo, tells the journal, sends it. */
-import type { PolicyClient } from "../policy/decide/decide.ts";
 import type { RuleMatch, Verdict } from "../policy/model/decision.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
 import type { Snapshot } from "../policy/snapshot/snapshot.ts";
@@ -13,7 +12,7 @@ import { AskReply } from "./ask.ts";
 import type { Asked, Facts } from "./asked.ts";
 import type { BlockMemory } from "./block_memory.ts";
 import type { Client } from "./clients/clients.ts";
-import { memoVersion } from "./clients/memo_key.ts";
+import { memoVersion, nextChange } from "./clients/memo_key.ts";
 import type { Clock } from "./clock.ts";
 import type { Reply, Source } from "./listeners/reply.ts";
 import { AnswerMemo } from "./memo.ts";
@@ -40,6 +39,8 @@ export interface DeliverDeps {
 
 /** Seconds for which an answer of the box itself stays in the memo; a new policy version ends it earlier. */
 const OWN_ANSWER_KEPT = 3600;
+/** What decided in the place of an answer found: the name alone, or that there was none. */
+const BY_NAME = { upstream: "", keep: OWN_ANSWER_KEPT }, UNANSWERED = { upstream: "", keep: 0 };
 const MOST_SHARED = 4096;
 const NO_AGE_LIMIT = 0x7fffffff;
 const NONE: readonly Uint8Array[] = [];
@@ -116,9 +117,10 @@ export class Deliver {
     reply.commit(writeError(query, code === QUERY_COOKIE ? RCODE.NOERROR : code, terms, reply.buffer, at));
   }
 
-  /** Sends the answer to a blocked name, or nothing when the block says so. `upstream` told of it, when its answer was the reason. */
-  blocked(asked: Asked, verdict: Extract<Verdict, { do: "block" }>, upstream = ""): void {
+  /** Sends the answer to a blocked name, or nothing when the block says so. `found` = what came of its question, when that was the reason. */
+  blocked(asked: Asked, verdict: Extract<Verdict, { do: "block" }>, found?: Outcome): void {
     const { reply, query, policy: { snapshot } } = asked, at = reply.open();
+    const { upstream, keep } = found === undefined ? BY_NAME : "failed" in found ? UNANSWERED : found;
     const { reason, origin, match } = verdict, { answersKept = NO_AGE_LIMIT } = asked.client.policy;
     const facts = this.#factsOf("blocked", upstream, asked, match, reason, origin);
     const category = categoryOf(match, snapshot), page = this.#pages.addressFor(asked, verdict, category, facts.list);
@@ -126,11 +128,11 @@ export class Deliver {
     const length = writeBlocked(block, category, query, snapshot.settings, this.#termsOf(asked), reply.buffer, at);
     if (snapshot.settings.blockedTtl > answersKept) lowerTtls(reply.buffer, at, at + length, answersKept);
     // A page is for this client alone, while the memo is shared by those who follow the same.
-    this.#end(asked, at, length, facts, upstream === "" && page === undefined ? OWN_ANSWER_KEPT : 0);
+    this.#end(asked, at, length, facts, upstream === "" && page === undefined ? Math.min(keep, OWN_ANSWER_KEPT) : 0);
   }
 
-  /** Sends an answer that the box made: local data or a rewrite, with what was found for the end of its chain. */
-  made(asked: Asked, made: MadeAnswer, verdict: Verdict, chained: boolean, tail?: Outcome): void {
+  /** Sends local data or a rewrite, with what was found for the end of its chain; what is `fleeting` rests on more than the name asked. */
+  made(asked: Asked, made: MadeAnswer, verdict: Verdict, fleeting: boolean, tail?: Outcome): void {
     if (tail !== undefined && "failed" in tail) return this.failed(asked, tail);
     const { reply, query, policy: { snapshot: { settings } } } = asked, at = reply.open();
     const resolved = tail === undefined ? undefined : { stored: tail.bytes, age: 0, atMost: NO_AGE_LIMIT };
@@ -139,7 +141,7 @@ export class Deliver {
     if (kept !== NO_AGE_LIMIT) lowerTtls(reply.buffer, at, at + length, kept);
     const by = verdict.do === "rewrite" ? verdict : undefined;
     const facts = this.#factsOf("local", tail?.upstream ?? "", asked, by?.match, by?.reason, by?.origin);
-    this.#end(asked, at, length, facts, chained || !own && kept !== NO_AGE_LIMIT ? 0 : OWN_ANSWER_KEPT);
+    this.#end(asked, at, length, facts, fleeting || !own && kept !== NO_AGE_LIMIT ? 0 : OWN_ANSWER_KEPT);
   }
 
   /** Sends a response of an upstream, as the client may see it. */
@@ -269,12 +271,6 @@ export class Deliver {
     facts.upstream = upstream;
     return facts;
   }
-}
-
-/** Unix milliseconds at which what the client follows changes by itself, after `now`. */
-function nextChange({ policy, views }: PolicyClient, now: number): number {
-  const next = policy.changes.find((at) => at > now) ?? Infinity;
-  return views === undefined ? next : views.reduce((least, view) => Math.min(least, nextChange(view, now)), next);
 }
 
 /** The category of the list or the service that decided, "" = none. */

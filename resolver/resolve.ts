@@ -4,7 +4,7 @@
  * upstreams (forward.ts), the decision after, the finish, the journal (deliver.ts).
  */
 import { decideAfter, decideBefore, explain } from "../policy/decide/decide.ts";
-import type { Verdict } from "../policy/model/decision.ts";
+import type { AnswerContent, Verdict } from "../policy/model/decision.ts";
 import type { Address } from "../policy/model/address.ts";
 import { nameFromText } from "../policy/model/name.ts";
 import type { ResolverSettings } from "../policy/snapshot/settings.ts";
@@ -22,7 +22,7 @@ import { Deliver, type DeliverDeps } from "./deliver.ts";
 import { ExactArrays } from "./exact.ts";
 import { Forwarding } from "./forward.ts";
 import type { Receiver, Reply, Source } from "./listeners/reply.ts";
-import type { NotFound, Outcome } from "./outcome.ts";
+import type { Outcome } from "./outcome.ts";
 import type { CacheStatistics } from "./protocol.ts";
 import { Recycler } from "./recycler.ts";
 import type { Upstreams } from "./upstream/exchange.ts";
@@ -49,6 +49,9 @@ export interface ResolverDeps extends DeliverDeps {
 function upstreamsOf({ upstreams, fallbackUpstreams, privateUpstreams }: ResolverSettings) {
   return [upstreams, fallbackUpstreams, privateUpstreams];
 }
+
+/** What an answer that did not come leads to. */
+const NO_CONTENT: AnswerContent = { targets: [], addresses: [] };
 
 /** Answers queries under the policy in force. */
 export class Resolver implements Receiver {
@@ -197,18 +200,19 @@ export class Resolver implements Receiver {
     this.#make(asked, made, { do: "local" });
   }
 
-  #rewrite(asked: Asked, verdict: Extract<Verdict, { do: "rewrite" }>): void {
+  #rewrite(asked: Asked, verdict: Extract<Verdict, { do: "rewrite" }>, fleeting = false): void {
     const { question, policy } = asked;
     this.#make(
       asked,
       rewriteAnswer(verdict.to, question.name, question.type, policy.snapshot.settings.blockedTtl),
       verdict,
+      fleeting,
     );
   }
 
   /** Sends a made answer; the end of its CNAME chain is resolved first, under the same policy (A 7.6.9). */
-  #make(asked: Asked, made: MadeAnswer, verdict: Verdict, chained = false): void {
-    if (made.resolve === undefined) return this.#deliver.made(asked, made, verdict, chained);
+  #make(asked: Asked, made: MadeAnswer, verdict: Verdict, fleeting = false): void {
+    if (made.resolve === undefined) return this.#deliver.made(asked, made, verdict, fleeting);
     const target = { ...asked.question, name: made.resolve };
     const { snapshot } = asked.policy;
     const led = verdict.do === "rewrite", unix = this.#deps.clock.unix;
@@ -269,31 +273,27 @@ export class Resolver implements Receiver {
     if (--this.#older === 0) this.#deps.alone?.();
   }
 
-  /** A name that waited for its answer and gets none is what it would be without. */
-  #unanswered(asked: Asked, outcome: NotFound): void {
-    const { question, client, policy: { snapshot } } = asked, nothing = { targets: [], addresses: [] };
-    const { verdict } = decideAfter(question, client, nothing, snapshot, this.#deps.clock.unix);
-    if (verdict.do === "block") return this.#deliver.blocked(asked, verdict);
-    if (verdict.do === "rewrite") return this.#rewrite(asked, verdict);
-    this.#deliver.failed(asked, outcome);
-  }
-
   readonly #arrived: Continuation = (asked, outcome) => {
-    if ("failed" in outcome) return this.#unanswered(asked, outcome);
     const { question, client, policy: { snapshot } } = asked, unix = this.#deps.clock.unix;
-    const content = readAnswerContent(outcome.bytes);
+    // A name that waited for its answer and gets none is what it would be without.
+    const failed = "failed" in outcome, content = failed ? NO_CONTENT : readAnswerContent(outcome.bytes);
     const after = decideAfter(question, client, content, snapshot, unix).verdict;
-    asked.explained?.push(
-      ...explain(question, client, snapshot, unix, content).filter(({ protection }) => protection.endsWith(", answer")),
-    );
-    if (after.do === "block") return this.#deliver.blocked(asked, after, outcome.upstream);
-    if (after.do === "rewrite") return this.#rewrite(asked, after);
+    if (!failed || after.do !== "resolve") {
+      asked.explained?.push(
+        ...explain(question, client, snapshot, unix, content).filter(({ protection }) =>
+          protection.endsWith(", answer")
+        ),
+      );
+    }
+    if (after.do === "block") return this.#deliver.blocked(asked, after, outcome);
+    if (after.do === "rewrite") return this.#rewrite(asked, after, true);
+    if (failed) return this.#deliver.failed(asked, outcome);
     if (after.do === "resolve" && after.match?.tcpOnly === true && asked.reply.transport === "udp") {
       return this.#deliver.overTcp(asked, after.match);
     }
     const absent = (outcome.bytes[3] & 15) === RCODE.NXDOMAIN;
     const here = absent ? existingHere(question.name, snapshot.settings) : undefined;
-    if (here !== undefined) return this.#deliver.made(asked, here, { do: "local" }, false);
+    if (here !== undefined) return this.#deliver.made(asked, here, { do: "local" }, true);
     this.#deliver.found(asked, outcome);
   };
 }

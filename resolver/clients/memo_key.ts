@@ -2,6 +2,7 @@
  * What finished answers are kept by: the version of the policy class, so that all devices of a class share them. Where a rule
  * looks at who asks ($client, RPZ client addresses, a caught tunnel), each client has a number of its own.
  */
+import type { PolicyClient } from "../../policy/decide/decide.ts";
 import type { Address } from "../../policy/model/address.ts";
 import type { DevicePolicy, Snapshot } from "../../policy/snapshot/snapshot.ts";
 import type { Transport } from "../protocol.ts";
@@ -40,4 +41,10 @@ export function memoOf(
 export function memoVersion(client: number, transport: Transport): number {
   const apart = KEPT_APART[transport];
   return apart === undefined ? -1 : (client ^ apart) >>> 0;
+}
+
+/** Unix milliseconds at which what the client follows changes by itself, after `now`. */
+export function nextChange({ policy, views }: PolicyClient, now: number): number {
+  const next = policy.changes.find((at) => at > now) ?? Infinity;
+  return views === undefined ? next : views.reduce((least, view) => Math.min(least, nextChange(view, now)), next);
 }
