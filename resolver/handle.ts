@@ -222,7 +222,7 @@ export class ResolverThreads implements ResolverHandle {
   #connect(i: number, end = this.#threads.length): void {
     for (let j = 0; j < end; j++) {
       // One that is down connects when it answers.
-      if (j === i || !this.#threads[j].isReady) continue;
+      if (j === i || !this.#threads[i].isReady || !this.#threads[j].isReady) continue;
       const there = new MessageChannel(), back = new MessageChannel();
       this.#tell(i, j, { asks: there.port1, answers: back.port1 });
       this.#tell(j, i, { asks: back.port2, answers: there.port2 });

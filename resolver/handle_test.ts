@@ -41,6 +41,44 @@ Deno.test("a thread that breaks at its start or later is started again, and whoe
   await threads.stop();
 });
 
+/** The first of two that answers late, and the second, which breaks meanwhile and is started again when it may; told = ports. */
+const LATE = `
+let told;
+self.onmessage = ({ data }) => {
+  if (data.kind === "start") {
+    told = new Int32Array(data.counters);
+    const ready = () => postMessage({ kind: "ready" }), starts = Atomics.add(told, 0, 1);
+    if (data.worker === 0) return setTimeout(ready, 100);
+    if (starts === 0) return ready(), setTimeout(() => { throw new Error("Broken"); });
+    const waiting = setInterval(() => Atomics.load(told, 2) > 0 && (clearInterval(waiting), ready()), 5);
+  }
+  if (data.kind === "other" && data.ports !== undefined) Atomics.add(told, 1, 1);
+  if (data.kind === "ask") return postMessage({ kind: "answer", id: data.id });
+  if (data.kind === "stop") return postMessage({ kind: "stopped", upstreams: [] });
+};`;
+
+Deno.test("a thread that is down when the others are met is met when it answers", async () => {
+  const journals = [0, 1].map(() => ({ ring: new SharedArrayBuffer(64), counters: new SharedArrayBuffer(64) }));
+  const [first, second] = journals.map(({ counters }) => new Int32Array(counters));
+  const threads = new ResolverThreads(
+    {
+      workerUrl: new URL(`data:text/javascript,${encodeURIComponent(LATE)}`),
+      ...{ workers: 2, secret: new Uint8Array(16), interfaces: [], journals, log() {} },
+    },
+    [[], []],
+    { version: 1, bytes: new Uint8Array() },
+  );
+  await threads.start();
+  // What it answers came behind what it was told.
+  await threads.ask(new Uint8Array(12), "192.0.2.1", false);
+  assert.equal(first[1], 0, "nobody is there to be asked");
+  Atomics.store(second, 2, 1);
+  while (Atomics.load(second, 1) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await threads.ask(new Uint8Array(12), "192.0.2.1", false);
+  assert.equal(first[1], 1);
+  await threads.stop();
+});
+
 /** A thread that holds a descriptor and hangs when it is told to stop. */
 const HANGING = `
 const { eventfd } = Deno.dlopen("libc.so.6", { eventfd: { parameters: ["u32", "i32"], result: "i32" } }).symbols;
