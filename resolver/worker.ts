@@ -12,7 +12,7 @@ import { JournalWriter } from "./journal.ts";
 import { Neighbours } from "./clients/neighbours.ts";
 import { FORWARD_DEADLINE } from "./forward.ts";
 import { Access } from "./listeners/access.ts";
-import { Guarded, seldom } from "./listeners/guarded.ts";
+import { Guarded, guarded, seldom } from "./listeners/guarded.ts";
 import { type Admission, ADMITTED, HandedListener } from "./listeners/handed.ts";
 import { Steered } from "./listeners/steered.ts";
 import { TcpListener } from "./listeners/tcp.ts";
@@ -120,7 +120,7 @@ class Running {
       secret: start.secret,
       blocked: new BlockMemory(start.blocked, () => clock.unix),
       now: () => performance.now(),
-      after: (ms, then) => setTimeout(then, ms),
+      after: (ms, then) => setTimeout(guarded(then, tellFault), ms),
       cancel: clearTimeout,
       alone: () => this.#tellHeld(),
     });

@@ -28,6 +28,17 @@ export class Guarded implements Receiver {
   }
 }
 
+/** A function that never throws, for timers: what they throw would end the thread. `tell` is called with every fault. */
+export function guarded(run: () => void, tell: (fault: unknown) => void): () => void {
+  return () => {
+    try {
+      run();
+    } catch (fault) {
+      tell(fault);
+    }
+  };
+}
+
 /** Tells the first fault of each second; `tell` may be asked by every packet of a flood. */
 export function seldom(tell: (fault: unknown) => void, seconds: () => number): (fault: unknown) => void {
   let last = -1;

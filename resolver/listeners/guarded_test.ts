@@ -3,7 +3,7 @@ import { libc } from "../net/libc.ts";
 import { EpollPoller } from "../net/poller.ts";
 import { listenUdp } from "../net/sockets.ts";
 import { Access } from "./access.ts";
-import { Guarded, seldom } from "./guarded.ts";
+import { Guarded, guarded, seldom } from "./guarded.ts";
 import type { Receiver } from "./reply.ts";
 import { UdpListener } from "./udp.ts";
 
@@ -71,4 +71,12 @@ Deno.test("a flood of faults is told once a second", () => {
   second = 1;
   tell("c");
   assert.deepEqual(told, ["a", "c"]);
+});
+
+Deno.test("what a timer throws is told and goes no further", () => {
+  const told: unknown[] = [], fault = new Error("Thirteen");
+  guarded(() => {
+    throw fault;
+  }, (each) => told.push(each))();
+  assert.deepEqual(told, [fault]);
 });

@@ -14,7 +14,9 @@ export class LazyTransport implements Transport {
 
   ask(attempt: Try): void {
     if (this.#loaded !== undefined) return this.#loaded.ask(attempt);
-    this.#loading ??= this.#load().then((transport) => this.#loaded = transport);
+    this.#loading ??= this.#load().then((transport) => this.#loaded = transport).finally(() =>
+      this.#loading = undefined
+    );
     this.#loading.then(
       (transport) => {
         // What was closed meanwhile says so itself, after it has opened nothing.

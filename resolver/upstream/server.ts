@@ -13,6 +13,8 @@ const MAX_IN_FLIGHT = 1024;
 /** A sample moves the smoothed round trip by an eighth (RFC 6298 2). */
 const SMOOTHING = 8;
 const PROBE_TIMEOUT = 2000;
+/** Milliseconds in which the log tells once that it is passed over: one that answers now and then would fill the log. */
+const TELL_AGAIN = 60_000;
 /**
  * Failures in a row after which it is dead rather than unlucky with a few names, and milliseconds between two questions to it
  * then, so that its load stays flat (RFC 9520 3.1).
@@ -72,6 +74,9 @@ export class UpstreamServer {
   #failures = 0;
   #lastAsked = -TRICKLE;
   #probeDelay = 0;
+  /** When the log was told last that it is passed over, and whether that is the state that the log knows. */
+  #toldAt = -Infinity;
+  #isToldDown = false;
   #closed = false;
 
   constructor(
@@ -143,7 +148,11 @@ export class UpstreamServer {
       this.#sample(timeout);
     }
     this.statistics.lastError = detail;
-    if (++this.#failures >= FAILURES_TO_DOWN && !this.isDown) this.#down(detail);
+    if (++this.#failures < FAILURES_TO_DOWN) return;
+    this.#tellDown();
+    if (this.isDown) return;
+    this.#probeDelay = FIRST_PROBE;
+    this.#schedule();
   }
 
   /** Every few seconds. */
@@ -165,16 +174,20 @@ export class UpstreamServer {
       : statistics.latency + (sample - statistics.latency) / SMOOTHING;
   }
 
-  #down(detail: string): void {
-    this.#probeDelay = FIRST_PROBE;
-    this.#log("warn", `Upstream is passed over until it answers again: ${this.target.text} (${detail})`);
-    this.#schedule();
+  #tellDown(): void {
+    const { ms } = this.#deps.clock;
+    if (this.#isToldDown || ms - this.#toldAt < TELL_AGAIN) return;
+    this.#toldAt = ms;
+    this.#isToldDown = true;
+    const { text } = this.target, { lastError } = this.statistics;
+    this.#log("warn", `Upstream is passed over until it answers again: ${text} (${lastError})`);
   }
 
   #up(): void {
     this.statistics.downUntil = 0;
     this.#deps.timers.stop(this.#probeTimer);
-    this.#log("info", `Upstream answers again: ${this.target.text}`);
+    if (this.#isToldDown) this.#log("info", `Upstream answers again: ${this.target.text}`);
+    this.#isToldDown = false;
   }
 
   #schedule(): void {

@@ -98,7 +98,12 @@ export class Timers {
       if (left > 0) this.start(each, left);
       else {
         this.stop(each);
-        each.fire();
+        try {
+          each.fire();
+        } catch (fault) {
+          // Told as every fault of the thread that nobody takes; the others that are due fire all the same.
+          Promise.reject(fault);
+        }
       }
     }
   }

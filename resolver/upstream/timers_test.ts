@@ -47,3 +47,21 @@ Deno.test("timers started while others fire are kept", async () => {
   assert.equal(rounds, 3);
   timers.close();
 });
+
+Deno.test("a timer that throws keeps no other one from firing, and its fault is told", async () => {
+  const timers = new Timers(new Clock(() => performance.now(), () => Date.now()));
+  const told = Promise.withResolvers<unknown>(), fired: number[] = [];
+  const listen = (event: PromiseRejectionEvent) => (event.preventDefault(), told.resolve(event.reason));
+  addEventListener("unhandledrejection", listen);
+  for (let i = 0; i < 3; i++) {
+    const timer = new Timer(() => {
+      fired.push(i);
+      if (fired.length === 1) throw new Error("Thirteen");
+    });
+    timers.start(timer, 1);
+  }
+  assert.match(String(await told.promise), /Thirteen/);
+  while (fired.length < 3) await pause(5);
+  removeEventListener("unhandledrejection", listen);
+  timers.close();
+});
