@@ -163,7 +163,8 @@ export class NameTable {
     let at = HEADER_WORDS + ((h1 + TWO_31) * this.#scale | 0) * WORDS_A_SLOT;
     for (;;) {
       const set = words[at + 2];
-      if (set === 0) return 0;
+      // Not a number: the memory was taken away, and the look-up would never end.
+      if (!set) return 0;
       const lane = words[at];
       if (lane === h1) {
         if (words[at + 1] === h2) return set;

@@ -55,3 +55,9 @@ Deno.test("NameTable.open() says what is wrong with a table", () => {
   assert.match(String(NameTable.open(good.slice(0, -4))), /wrong size/);
   assert.match(String(NameTable.open(new ArrayBuffer(3))), /too short/);
 });
+
+Deno.test("a look-up in a table whose memory was taken away ends, and finds nothing", () => {
+  const buffer = tableOf(1000), table = opened(buffer);
+  buffer.transfer(0);
+  assert.equal(table.lookup(1, 2), 0);
+});
