@@ -183,3 +183,18 @@ Deno.test("the live view replays, follows its filter, counts what a slow reader 
   await reader.cancel();
   leave.abort();
 });
+
+Deno.test("what is no name is named in its refusal, which pages say in every language", async () => {
+  const { app } = open(), name = "a..b", body = JSON.stringify({ name });
+  const sent = (path: string, init: RequestInit = {}) =>
+    app.fetch(new Request(`http://box${path}`, { ...init, headers: { host: "box", ...JSON_TYPE } }), SOCKET);
+  for (
+    const response of [
+      await sent("/api/v1/query", { method: "POST", body }),
+      await sent("/api/v1/cache/flush", { method: "POST", body }),
+      await sent(`/api/v1/explain?name=${name}`),
+    ]
+  ) {
+    assert.equal((await response.json()).error, `This is no domain name: ${name}`, response.url);
+  }
+});

@@ -74,9 +74,9 @@ Deno.test("without a name there is the form alone, which asks by its address", a
 
 Deno.test("what cannot be asked is said above the form, which keeps what was typed", async () => {
   const refuse = () => {
-    throw new ApiError("bad_value", "This is no domain name");
+    throw new ApiError("bad_value", "This is no domain name: a..b");
   };
   const { view, text } = await shown({ name: "a..b", as: "nobody" }, refuse);
-  assert.deepEqual(view.refused, { code: "bad_value", error: "This is no domain name" });
+  assert.deepEqual(view.refused, { code: "bad_value", error: "This is no domain name: a..b" });
   assert.match(text, /value="a\.\.b"/);
 });

@@ -23,7 +23,9 @@ export const cacheRoutes = [
     refusals: ["bad_value", "resolver_unavailable"],
     async handle({ body, note }, { resolver }) {
       const name = body.name === undefined ? undefined : nameFromText(body.name);
-      if (body.name !== undefined && name === undefined) throw new ApiError("bad_value", "This is no domain name");
+      if (body.name !== undefined && name === undefined) {
+        throw new ApiError("bad_value", `This is no domain name: ${body.name}`);
+      }
       const flush = name === undefined ? resolver.flush() : resolver.flush(nameToText(name));
       const entries = await flush.catch((error: Error) => {
         throw new ApiError("resolver_unavailable", error.message);

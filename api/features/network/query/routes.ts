@@ -123,7 +123,7 @@ function answerSection(message: Message): string[] {
 
 function queryWire(nameText: string, typeText: string, classText: string): Uint8Array {
   const name = nameFromText(nameText), type = typeFromText(typeText), class_ = classFromText(classText);
-  if (name === undefined) throw new ApiError("bad_value", "This is no domain name");
+  if (name === undefined) throw new ApiError("bad_value", `This is no domain name: ${nameText}`);
   if (type === undefined) throw new ApiError("bad_value", `There is no such record type: ${typeText}`);
   if (class_ === undefined) throw new ApiError("bad_value", `There is no such class: ${classText}`);
   const writer = new MessageWriter(), buffer = new Uint8Array(512);
