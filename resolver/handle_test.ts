@@ -90,6 +90,9 @@ self.onmessage = ({ data }) => {
   postMessage({ kind: "ready" });
 };`;
 
+/** Milliseconds in which a thread must stop, and those after which one that was cut off runs no more (thread.ts). */
+const STOP_DEADLINE = 3000, CUT_OFF = 500;
+
 Deno.test("a thread that hangs is cut off, and what it held is closed", async () => {
   const counters = new SharedArrayBuffer(64);
   const threads = new ResolverThreads(
@@ -107,7 +110,11 @@ Deno.test("a thread that hangs is cut off, and what it held is closed", async ()
   await threads.start();
   const link = `/proc/self/fd/${new Int32Array(counters)[0]}`;
   assert.match(Deno.readLinkSync(link), /eventfd/);
+  const began = performance.now();
+  // Whoever waits for it unmaps the table of the policy before: the thread must have ended by then, not only been told to.
+  const held = threads.publish({ version: 2, bytes: new Uint8Array() }).then(() => performance.now() - began);
   await threads.stop();
+  assert.ok(await held >= STOP_DEADLINE + CUT_OFF - 1);
   assert.throws(() => assert.match(Deno.readLinkSync(link), /eventfd/));
 });
 

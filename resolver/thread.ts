@@ -109,9 +109,11 @@ export class ResolverThread {
     this.post({ kind: "stop" });
     const last = await Promise.race([stopped, late]);
     clearTimeout(timer);
-    this.#fail();
+    this.#worker?.terminate();
     if (last === undefined) await new Promise((ended) => setTimeout(ended, CUT_OFF));
     else this.upstreams = last;
+    // Not before it runs no more: whoever waits for a policy unmaps the table of the one before then.
+    this.#fail();
   }
 
   #fail(): void {
