@@ -45,3 +45,18 @@ Deno.test("what cannot be read for another reason than passing want is set aside
     assert.equal(await keptText(`${folder}/interface.pem`, (_, text) => told.push(text)), undefined);
     assert.match(told.join(), /is damaged; it is set aside/);
   }));
+
+Deno.test("a file that cannot be looked at for want of memory is left where it is, and that is told by rejecting", async () => {
+  const folder = await Deno.makeTempDir(), stat = Deno.stat, told: string[] = [];
+  Deno.stat = () =>
+    Promise.reject(Object.assign(new Error("Cannot allocate memory (os error 12)"), { code: "ENOMEM" }));
+  try {
+    await assert.rejects(keptText(`${folder}/interface.pem`, (_, text) => told.push(text)), /allocate/);
+    const directory = new TlsDirectory(folder, (_, text) => told.push(text));
+    assert.equal(await directory.open(), undefined);
+  } finally {
+    Deno.stat = stat;
+    await Deno.remove(folder, { recursive: true });
+  }
+  assert.deepEqual(told, ["The certificate cannot be read: Cannot allocate memory (os error 12)"]);
+});
