@@ -13,7 +13,7 @@ import type { Snapshot } from "../snapshot/snapshot.ts";
 import { type Asked, type PolicyClient, PROTECTIONS, protectionsFor } from "./protections.ts";
 import { explained } from "./explained.ts";
 import { LIFTED, NEXT } from "./step.ts";
-import { severity, strictest, strictestView } from "./strictest.ts";
+import { strictest, strictestView } from "./strictest.ts";
 
 export type { PolicyClient } from "./protections.ts";
 
@@ -103,7 +103,9 @@ export function explain(
   if (client.views !== undefined) {
     const view = strictestView(client.views, (each) => {
       const before = walkBefore(question, each, snapshot, now, false);
-      return content === undefined || severity(before) > 0 ? before : walkAfter(question, each, content, snapshot, now);
+      return content === undefined || before.verdict.do !== "resolve"
+        ? before
+        : walkAfter(question, each, content, snapshot, now);
     });
     return explain(question, view, snapshot, now, content);
   }

@@ -16,12 +16,13 @@ const SAFE_SEARCH = "safe-search:";
 
 /**
  * How strict a decision is: a block, the earlier its reason in the table the stricter, then a safe search, the stricter of its
- * forms, then another answer, then none.
+ * forms, then another answer, then what is let through with a condition, then none.
  */
-export function severity({ verdict }: Decision): number {
+function severity({ verdict }: Decision): number {
   if (verdict.do === "block") return 100 - (FIRST_REASON.get(verdict.reason) ?? 0);
   if (verdict.do === "rewrite") return 2 + formOf(verdict.origin, verdict.to);
-  return verdict.do === "local" ? 1 : 0;
+  if (verdict.do === "local") return 1;
+  return verdict.otherwise !== undefined ? 0.75 : verdict.match?.tcpOnly === true ? 0.5 : 0;
 }
 
 /** Which form of a safe search an answer is, the mildest 1; 0 = it is none. */

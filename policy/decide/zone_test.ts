@@ -83,6 +83,21 @@ Deno.test("what a zone lets through is told as allowed, however its record is wr
   }
 });
 
+Deno.test("of a device that several share, a condition of one holds for all", () => {
+  const address = zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru."),
+    second = zone("n.example CNAME .", "t.example CNAME rpz-tcp-only.");
+  const snapshot = compileInMemory([address, second]), [policy] = snapshot.classes;
+  const view = { policy, address: Uint8Array.of(192, 0, 2, 1), place: "home" as const };
+  const paused = { ...view, policy: { ...policy, pausedUntil: 1 } };
+  for (const views of [[view, paused], [paused, view]]) {
+    const decided = (name: string) =>
+      decideBefore({ name: nameFromText(name)!, type: 1, class: 1 }, { ...view, views }, snapshot, 0).verdict;
+    const waits = decided("n.example"), condition = decided("t.example");
+    assert.equal(waits.do === "resolve" && waits.otherwise?.do, "block");
+    assert.equal(condition.do === "resolve" && condition.match?.tcpOnly, true);
+  }
+});
+
 Deno.test("a name of a later zone waits for the answer when an earlier one looks at addresses", () => {
   const pass = zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru.", "32.9.113.0.203.rpz-ip CNAME *.");
   const names = zone("n.example CNAME .", "local.example A 192.0.2.9", "ok.example CNAME rpz-passthru.");
