@@ -24,6 +24,7 @@ import { addressesOf, type InterfaceAddress, networksByInterface, whenMoved } fr
 import type { Log } from "./api/log.ts";
 import { MACHINE_CLOCK, timeInFile } from "./api/machine_clock.ts";
 import { certifiedNames } from "./api/own_names.ts";
+import { partLoader } from "./api/part_loader.ts";
 import { BETA, plans } from "./api/plan.ts";
 import { giveBackProgramCode } from "./api/program_code.ts";
 import { listenAddresses } from "./api/settings/listen.ts";
@@ -109,7 +110,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   const { now, monotonic, random, randomOctets, after, interfaces, networks, part, log, warnings, stderr } = box;
   const dataDir = directory.path, { secret } = directory, { publisher, raise, publish, publishRules } = policy;
   const { http_listen, https_listen, dot_listen, doq_listen } = settings.values;
-  const ui = async <Module>(name: string): Promise<Module> => await import(part(`ui/${name}`).href);
+  const load = partLoader(part);
   let { started } = box;
   const time = new TimeKnown({
     ...{ machine: MACHINE_CLOCK, kept: timeInFile(`${dataDir}/clock`), now, monotonic, after, raise, log },
@@ -189,7 +190,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     ...{ dataDir, settings, control, thread: part, randomOctets, now, log, timeKnown: () => time.known() },
     names: new BlockMemory(blocked, now),
     allowedRanges: () => services.allowedRanges(),
-    view: async () => (await ui<typeof import("./ui/block_page.ts")>("block_page")).blockPageView,
+    view: async () => (await load<typeof import("./ui/block_page.ts")>("ui/block_page")).blockPageView,
   });
   const refresh = async () => {
     await Promise.all([api.https?.refresh(), blocking.refresh()]);
@@ -217,7 +218,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   const api = await serveApi({
     routes: ROUTES,
     services,
-    pages: async () => (await ui<typeof import("./ui/loader.ts")>("loader")).interfaceOf(ROUTES, services),
+    pages: async () => (await load<typeof import("./ui/loader.ts")>("ui/loader")).interfaceOf(ROUTES, services),
     socketPath: `${dataDir}/box.sock`,
     http: listenAddresses(http_listen),
     blockPage: blocking.page,

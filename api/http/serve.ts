@@ -95,11 +95,16 @@ export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
 /** The door of the interface, made when somebody comes to it: a box at which nobody looks holds none of it in memory. */
 function interfaceDoor(load: () => Promise<Pages>, context: StepContext) {
   let loaded: Promise<{ app: ApiApp; errorPage: ErrorPage }> | undefined;
+  const made = async () => {
+    const { routes, errorPage } = await load();
+    return { app: apiApp(routes, context.services, { errorPage, context }), errorPage };
+  };
   const door = () =>
-    loaded ??= load().then(({ routes, errorPage }) => ({
-      app: apiApp(routes, context.services, { errorPage, context }),
-      errorPage,
-    }));
+    loaded ??= made().catch((error) => {
+      // Its files may be there again for the next one who comes.
+      loaded = undefined;
+      throw error;
+    });
   return {
     beyond: async (request: Request, connection: Connection) => (await door()).app.fetch(request, connection),
     errorPage: async (error: ApiError, request: Request) => (await door()).errorPage(error, request),

@@ -93,6 +93,25 @@ Deno.test("the interface is loaded when somebody comes to it, and once", async (
   }
 });
 
+Deno.test("an interface that could not be loaded is tried again for the next one who comes", async () => {
+  const folder = await Deno.makeTempDir(), port = freePort(), http = [{ address: "127.0.0.1", port }];
+  let loads = 0;
+  const load = () => ++loads < 2 ? Promise.reject(new Error("No file may be opened now")) : Promise.resolve(pages);
+  const api = await serveApi({ routes: [ping], services, pages: load, socketPath: `${folder}/box.sock`, http });
+  const headers = { accept: "text/html" }, told: string[] = [];
+  try {
+    for (const _ of [1, 2]) {
+      const response = await fetch(`http://127.0.0.1:${port}/nothing`, { headers });
+      told.push(`${response.status} ${await response.text()}`);
+    }
+    assert.equal(told[0], '500 {"error":"The box made a mistake; its log says more","code":"internal"}');
+    assert.equal(told[1], "404 A page: not_found");
+  } finally {
+    await api.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 function freePort(): number {
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   listener.close();
