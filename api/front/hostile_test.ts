@@ -172,6 +172,19 @@ Deno.test("a client of HTTP/2 sees the answer to a body that nobody reads to its
   }, { bodyOctets: 1_000_000 });
 });
 
+Deno.test("a client of HTTP/2 whose body comes at a bad moment is told to come later", () =>
+  withFront(hi, async (scene) => {
+    const body = "a".repeat(100_000), told = "%{http_code} %header{retry-after} %{exitcode}";
+    const client = await scene.connect({ alpn: "h2" });
+    const head = [[":method", "POST"], [":scheme", "https"], [":authority", "box"], [":path", "/"]] as const;
+    await client.send(joined(opening(), frame(1, 4, 1, joined(...head.map(([name, value]) => field(name, value))))));
+    const heads = () => framesOf(client.received).filter(({ type }) => type === 1);
+    assert.ok(await client.until(() => heads().length > 0));
+    assert.equal(heads()[0].flags & 1, 0);
+    await client.close();
+    assert.equal(await scene.curl("--http2", "--data", body, "-w", told, "/"), "503 1 0");
+  }, { requests: 0 }));
+
 Deno.test("rapid resets end the connection, and main is asked for little", () => {
   let asked = 0, left = 0;
   const answer: Answer = ({ url, signal }) => {

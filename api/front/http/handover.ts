@@ -44,7 +44,9 @@ export class Handover {
       return response;
     };
     if (this.#running.size >= requests || connection.running > requestsOfOne) {
-      return refused(new Response(null, { status: 503, headers: { "retry-after": "1" } }));
+      const fields: [string, string][] = [["retry-after", "1"]];
+      if (request.body !== null) return refused(answerUnread(connection.peer.protocol, 503, fields));
+      return refused(new Response(null, { status: 503, headers: fields }));
     }
     if (Number(request.headers.get("content-length") ?? 0) > bodyOctets) return refused(tooLarge(connection));
     const id = ++this.#last;
