@@ -71,6 +71,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
 
   // 4. What stands behind the answers, until the box is told to stop.
   policy ??= await openPolicy(kept);
+  // The publisher has it, and lets go of it when it makes another.
   kept = undefined;
   const { runControlSide } = await controlSide();
   await runControlSide({ ...world, ...answering, directory, settings, policy, blocked, started, told, stop });
