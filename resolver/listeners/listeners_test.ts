@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { DESCRIPTOR_MEMORY, HeldDescriptors } from "../net/descriptors.ts";
 import { EpollPoller } from "../net/poller.ts";
 import { libc } from "../net/libc.ts";
 import { listenTcp, listenUdp } from "../net/sockets.ts";
@@ -26,8 +27,7 @@ class Echo implements Receiver {
   }
 }
 
-function setUp() {
-  const poller = new EpollPoller();
+function setUp(poller = new EpollPoller()) {
   const dropped: string[] = [];
   const seconds = () => Math.floor(performance.now() / 1000);
   const access = new Access({ dropped: (cause) => void dropped.push(cause) }, seconds);
@@ -200,4 +200,29 @@ Deno.test("TcpListener allows 64 connections of one address", async () => {
   assert.equal(listener.size, 64);
   for (const connection of connections) connection.close();
   await stop();
+});
+
+Deno.test("without room a connection takes the place of the idlest one, and its number, so that none climb over what is kept", async () => {
+  const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY), octets = new Uint8Array(memory);
+  const highest = () =>
+    octets.findLastIndex((bits) => bits !== 0) * 8 + 31 - Math.clz32(octets.findLast((bits) => bits !== 0)!);
+  const set = setUp(new EpollPoller(new HeldDescriptors(memory))), fd = listenTcp("127.0.0.1", 0);
+  const listener = new TcpListener(fd, portOf(fd), set.poller, set.access, new Echo(), set.seconds);
+  const answered = async () => {
+    const client = await Deno.connect({ hostname: "127.0.0.1", port: portOf(fd) });
+    await client.write(new Uint8Array([0, 30, ...query(7)]));
+    assert.equal(await client.read(new Uint8Array(64)), 32);
+    return client;
+  };
+  const clients = [await answered()], held = highest();
+  Object.defineProperty(set.poller, "room", { value: { isLeft: false } });
+  for (let i = 0; i < 3; i++) {
+    clients.push(await answered());
+    assert.equal(listener.size, 1);
+    assert.ok(highest() <= held, `${highest()} instead of ${held}`);
+  }
+  for (const client of clients) client.close();
+  listener.close();
+  await set.stop();
+  libc.close(fd);
 });

@@ -1,6 +1,6 @@
 /** DNS over TCP: accepts, counts and bounds connections; each one lives in connection.ts (RFC 7766, RFC 9210). */
 import { unmapped } from "../../policy/model/address.ts";
-import { EAGAIN, errno, libc, SOCK_CLOEXEC, SOCK_NONBLOCK } from "../net/libc.ts";
+import { EAGAIN, errno, F_DUPFD_CLOEXEC, libc, SOCK_CLOEXEC, SOCK_NONBLOCK } from "../net/libc.ts";
 import type { EpollPoller } from "../net/poller.ts";
 import type { Access } from "./access.ts";
 import { Connection, type ConnectionOwner } from "./connection.ts";
@@ -111,11 +111,12 @@ export class TcpListener implements ConnectionOwner {
       libc.close(fd);
       return;
     }
+    const own = isFull ? lowered(fd) : fd;
     let connection: Connection;
     try {
-      connection = new Connection(fd, source, this);
+      connection = new Connection(own, source, this);
     } catch (error) {
-      libc.close(fd);
+      libc.close(own);
       throw error;
     }
     this.#byAddress.set(key, held + 1);
@@ -130,4 +131,16 @@ export class TcpListener implements ConnectionOwner {
     idlest?.close();
     return idlest !== undefined;
   }
+}
+
+/**
+ * A connection under the lowest number that is free, which is that of the one that made room: under the number that it came with,
+ * connections that follow each other would climb over all that is kept, and what they left would go to others (net/room.ts).
+ */
+function lowered(fd: number): number {
+  const lower = libc.fcntl(fd, F_DUPFD_CLOEXEC, 0);
+  if (lower < 0) return fd;
+  const [kept, left] = lower < fd ? [lower, fd] : [fd, lower];
+  libc.close(left);
+  return kept;
 }
