@@ -49,3 +49,12 @@ Deno.test("days stand as the language writes them, and a clock that nobody vouch
   );
   assert.equal(said("it", "Something else"), undefined);
 });
+
+Deno.test("every refusal of an account at an authority is said in each language", async () => {
+  const file = new URL("../../../api/features/network/dns_services/external_account.ts", import.meta.url);
+  const all = [...(await Deno.readTextFile(file)).matchAll(/"bad",\s*[`"]([^`"]+)/g)].map(([, sentence]) => sentence);
+  assert.equal(all.length, 3);
+  for (const sentence of all) {
+    for (const language of LANGUAGES) assert.ok(said(language, sentence) !== undefined, `${language}: ${sentence}`);
+  }
+});
