@@ -1,0 +1,29 @@
+import assert from "node:assert/strict";
+import { decodeParts } from "../policy/snapshot/file.ts";
+import { boxPublisher } from "./box_publisher.ts";
+import { BoxSettings } from "./box_settings.ts";
+import { compileLists } from "./compiler.ts";
+import { openDataDirectory } from "./data_directory.ts";
+
+Deno.test("the policy of a box says which of the domains that it forwards are of the home", async () => {
+  const folder = await Deno.makeTempDir(), directory = await openDataDirectory(`${folder}/data`);
+  try {
+    const upstreams = "9.9.9.9,[/fritz.box/]192.168.178.1,[/office.example.com/]10.0.0.1";
+    const publisher = boxPublisher({
+      directory,
+      settings: await BoxSettings.open(directory.path, { flags: { upstreams }, env: {} }),
+      interfaces: () => [],
+      parseHosts: () => new Map(),
+      compile: (request) => compileLists(request, { workerUrl: new URL("./compiler_thread.ts", import.meta.url) }),
+      control: () => undefined,
+      now: () => 1,
+      log: () => {},
+    });
+    const { bytes } = await publisher.begin(), parts = decodeParts(bytes);
+    assert.ok(typeof parts !== "string");
+    assert.deepEqual(parts.settings.homeDomains, ["fritz.box"]);
+  } finally {
+    directory.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
