@@ -172,7 +172,15 @@ Deno.test("reconfigure() with nothing readable keeps what it had and says which 
   }));
 
 Deno.test("totals go on after a restart, health starts anew (A 7.11)", () => {
-  const earlier = { queries: 7, failures: 3, timeouts: 2, latency: 900, lastAnswer: 1, downUntil: 9e15, lastError: "x" };
+  const earlier = {
+    queries: 7,
+    failures: 3,
+    timeouts: 2,
+    latency: 900,
+    lastAnswer: 1,
+    downUntil: 9e15,
+    lastError: "x",
+  };
   return withPool({ earlier }, async ({ pool }) => {
     await pool.forward(question("a.example"), 1000);
     const [statistics] = pool.statistics();

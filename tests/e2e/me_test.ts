@@ -55,7 +55,7 @@ Deno.test({
       assert.match(secret, /^[A-Z2-7 ]{32,}$/);
       await page.getByLabel("Code of the app").fill("12");
       await page.keyboard.press("Enter");
-      await page.getByText(/The code is not right/).waitFor();
+      await page.locator("#notices").getByText(/The code is not right/).waitFor();
       assert.ok(!(await page.content()).includes(secret));
       await page.getByLabel("Code of the app").fill(codeOf(secret));
       await page.keyboard.press("Enter");

@@ -20,7 +20,7 @@ function shown(
   tls = OPEN,
   agent = "",
   chosen = { mode: "", provider: "" },
-  failed?: FormFailure,
+  failed: FormFailure | undefined = undefined,
 ): string {
   const http_redirect = { enabled: true, active: false, name: NAME, url: "https://192.0.2.2", reason: "name" as const };
   const provider = { id: "desec", name: "deSEC", fields: [{ name: "token", secret: true, optional: false }] };
