@@ -126,14 +126,19 @@ function limitedServer(
   return { server, connections };
 }
 
-/** Whether one more connection may be taken: when there are as many as may be, the one that has long asked nothing makes room. */
+/**
+ * Whether one more connection may be taken: when there are as many as may be, the one that has long asked nothing makes room. Where
+ * descriptors are short two do: the new one has a number that is kept, so that there must be fewer of them (net/room.ts).
+ */
 function hasRoom(connections: Map<Socket, number>, room: DescriptorRoom | undefined): boolean {
-  if (connections.size < MOST_CONNECTIONS && room?.isLeft !== false) return true;
-  const idle = connections.entries().find(([, running]) => running === 0)?.[0];
-  if (idle === undefined) return false;
-  connections.delete(idle);
-  idle.destroy();
-  return true;
+  const isShort = room?.isLeft === false;
+  if (connections.size < MOST_CONNECTIONS && !isShort) return true;
+  const idle = connections.entries().filter(([, running]) => running === 0).take(isShort ? 2 : 1).toArray();
+  for (const [socket] of idle) {
+    connections.delete(socket);
+    socket.destroy();
+  }
+  return idle.length > 0;
 }
 
 /** Serves a listener of the runtime; one of node:net fails in ways that cannot be seen (connection_stream.ts). */
