@@ -188,12 +188,13 @@ class Running {
   #take(message: SnapshotMessage): void {
     try {
       const snapshot = openSnapshot(message, this.#tables.open(message), this.#resolver.snapshot);
-      this.#resolver.take(snapshot);
       if (JSON.stringify(snapshot.settings) !== JSON.stringify(this.#settings)) {
         this.#settings = snapshot.settings;
+        // First: what upstreams leave unanswered that are gone now fails, and the policy that follows forgets those failures.
         this.#pool.reconfigure(snapshot.settings);
         this.#configure();
       }
+      this.#resolver.take(snapshot);
       this.#hold(message);
     } catch (error) {
       post({ kind: "refused", version: message.version, why: (error as Error).message });

@@ -1,0 +1,41 @@
+import assert from "node:assert/strict";
+import { encodeSnapshot } from "../policy/snapshot/file.ts";
+import { compileInMemory } from "../policy/snapshot/in_memory.ts";
+import { askOnce, freePort } from "../tests/support/box_process.ts";
+import { FakeUpstream, respond } from "../tests/support/fake_upstream.ts";
+import { addressIn } from "../tests/support/upstream_pool.ts";
+import { startResolver } from "./start.ts";
+
+Deno.test("what an upstream leaves unanswered as it is replaced is not remembered as a failure of the one that follows", async () => {
+  const asked = Promise.withResolvers<void>();
+  const silent = new FakeUpstream(() => (asked.resolve(), []), { tcp: true });
+  const good = new FakeUpstream((query) => [respond(query)], { tcp: true }), port = freePort();
+  const snapshot = (version: number, upstream: FakeUpstream) => {
+    const settings = {
+      upstreams: [`tcp://127.0.0.1:${upstream.port}`],
+      fallbackUpstreams: [],
+      upstreamTimeout: 10_000,
+    };
+    return { version, bytes: encodeSnapshot(compileInMemory([], settings)) };
+  };
+  const { resolver } = await startResolver({
+    listen: [{ address: "127.0.0.1", port }],
+    workers: 1,
+    workerUrl: new URL("./worker.ts", import.meta.url),
+    secret: new Uint8Array(16),
+    networks: ["127.0.0.0/8"],
+    snapshot: snapshot(1, silent),
+    log: () => {},
+    holder: () => "",
+  });
+  try {
+    const before = askOnce(port, "a.example", 20_000);
+    await asked.promise;
+    await resolver.publish(snapshot(2, good));
+    assert.equal((await before)![3] & 15, 2);
+    assert.equal(addressIn((await askOnce(port, "a.example", 20_000))!), "192.0.2.1");
+  } finally {
+    await resolver.stop();
+    await Promise.all([silent.close(), good.close()]);
+  }
+});
