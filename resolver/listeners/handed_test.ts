@@ -61,7 +61,7 @@ const PADDING = [0, 12, 0, 3, 0, 0, 0], KEEPALIVE = [0, 11, 0, 0];
 /** Answers every name but `silent.example`, some later. */
 function script(query: FakeQuery): FakeAction[] {
   if (query.name === "silent.example") return [];
-  return [query.name === "late.example" ? 30 : 0, respond(query)];
+  return [query.name === "late.example" ? 300 : 0, respond(query)];
 }
 
 async function begin(workers = 1) {

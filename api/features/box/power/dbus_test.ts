@@ -19,7 +19,10 @@ Deno.test({
     const bus = new Deno.Command("dbus-daemon", { args, stdin: "null", stdout: "null", stderr: "null" }).spawn();
     try {
       for (let turn = 0; turn < 100; turn++) {
-        if (await Deno.lstat(socket).then(() => true, () => false)) break;
+        // The socket is there a moment before the bus listens on it.
+        const connection = await Deno.connect({ transport: "unix", path: socket }).catch(() => undefined);
+        connection?.close();
+        if (connection !== undefined) break;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       assert.match(await busCall(socket, BUS, Deno.uid()!), /^[0-9a-f]{32}$/);
