@@ -146,6 +146,12 @@ Deno.test("a body that is too large is refused, told ahead or not", () => {
   }, { bodyOctets: 100_000 });
 });
 
+/** What a client was told that had the processor within the 500 ms that an answer waits for it; on a busy machine not the first. */
+async function within500(send: () => Promise<string>, wanted: string): Promise<string> {
+  for (let tries = 4; tries > 0; tries--) if (await send() === wanted) return wanted;
+  return await send();
+}
+
 Deno.test("a client of HTTP/2 sees the answer to a body that nobody reads to its end", () => {
   const answer: Answer = () => Response.json({ early: true }, { status: 401 });
   return withFront(answer, async (scene) => {
@@ -156,8 +162,12 @@ Deno.test("a client of HTTP/2 sees the answer to a body that nobody reads to its
       return scene.curl("--http2", ...more, "--data-binary", `@${file}`, "-w", told, "/");
     };
     try {
-      assert.equal(await send(), '{"error":"The body is too large","code":"too_large"} 413 52 0');
-      assert.equal(await send("-H", "content-length:"), '{"early":true} 401 14 0');
+      const [large, early] = [
+        '{"error":"The body is too large","code":"too_large"} 413 52 0',
+        '{"early":true} 401 14 0',
+      ];
+      assert.equal(await within500(send, large), large);
+      assert.equal(await within500(() => send("-H", "content-length:"), early), early);
     } finally {
       await Deno.remove(file);
     }
@@ -174,7 +184,7 @@ Deno.test("a client of HTTP/2 sees the answer to a body that nobody reads to its
 
 Deno.test("a client of HTTP/2 whose body comes at a bad moment is told to come later", () =>
   withFront(hi, async (scene) => {
-    const body = "a".repeat(100_000), told = "%{http_code} %header{retry-after} %{exitcode}";
+    const body = "a".repeat(100_000), told = " %{http_code} %header{retry-after} %{exitcode}";
     const client = await scene.connect({ alpn: "h2" });
     const head = [[":method", "POST"], [":scheme", "https"], [":authority", "box"], [":path", "/"]] as const;
     await client.send(joined(opening(), frame(1, 4, 1, joined(...head.map(([name, value]) => field(name, value))))));
@@ -182,7 +192,9 @@ Deno.test("a client of HTTP/2 whose body comes at a bad moment is told to come l
     assert.ok(await client.until(() => heads().length > 0));
     assert.equal(heads()[0].flags & 1, 0);
     await client.close();
-    assert.equal(await scene.curl("--http2", "--data", body, "-w", told, "/"), "503 1 0");
+    const send = () => scene.curl("--http2", "--data", body, "-w", told, "/");
+    const busy = "The box is answering as many requests as it can. Try again in a second.\n 503 1 0";
+    assert.equal(await within500(send, busy), busy);
   }, { requests: 0 }));
 
 Deno.test("rapid resets end the connection, and main is asked for little", () => {

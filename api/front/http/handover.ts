@@ -19,6 +19,9 @@ interface Running {
   outflow: Outflow | undefined;
 }
 
+/** What a client reads whose request comes when there are too many. Without an octet curl takes the answer for broken. */
+const BUSY = new TextEncoder().encode("The box is answering as many requests as it can. Try again in a second.\n");
+
 /** The requests of all connections that are being answered. */
 export class Handover {
   readonly #send: (part: RequestPart) => void;
@@ -44,9 +47,9 @@ export class Handover {
       return response;
     };
     if (this.#running.size >= requests || connection.running > requestsOfOne) {
-      const fields: [string, string][] = [["retry-after", "1"]];
-      if (request.body !== null) return refused(answerUnread(connection.peer.protocol, 503, fields));
-      return refused(new Response(null, { status: 503, headers: fields }));
+      const fields: [string, string][] = [["content-type", "text/plain;charset=utf-8"], ["retry-after", "1"]];
+      if (request.body !== null) return refused(answerUnread(connection.peer.protocol, 503, fields, BUSY));
+      return refused(new Response(BUSY, { status: 503, headers: fields }));
     }
     if (Number(request.headers.get("content-length") ?? 0) > bodyOctets) return refused(tooLarge(connection));
     const id = ++this.#last;
