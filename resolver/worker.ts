@@ -79,6 +79,7 @@ class Running {
   /** Main closes what a worker that dies leaves open, this too. */
   readonly #kernelTable = new NeighbourLookup();
   readonly #nudge = new Nudge();
+  readonly #held: HeldDescriptors;
   readonly #neighbours: Neighbours;
   readonly #resolver: Resolver;
   readonly #pool: ReturnType<typeof createUpstreamPool>;
@@ -95,7 +96,8 @@ class Running {
   constructor(start: Start) {
     const snapshot = openSnapshot(start.snapshot, this.#tables.open(start.snapshot)), clock = this.#clock;
     const held = new HeldDescriptors(start.descriptors), poller = this.#poller = new EpollPoller(held);
-    for (const fd of [this.#kernelTable.fd, ...this.#nudge.descriptors]) if (fd >= 0) held.take(fd);
+    this.#held = held;
+    for (const fd of this.#others()) held.take(fd);
     const journal = new JournalWriter(start.ring, start.counters);
     const seconds = () => clock.seconds;
     this.#settings = snapshot.settings;
@@ -217,6 +219,11 @@ class Running {
     this.#version = undefined;
   }
 
+  /** Descriptors that no poller watches. */
+  #others(): number[] {
+    return [this.#kernelTable.fd, ...this.#nudge.descriptors].filter((fd) => fd >= 0);
+  }
+
   #configure(): void {
     this.#access.configure(this.#settings.allowedRanges, this.#interfaces, this.#settings.rateLimit, this.#ports);
   }
@@ -237,6 +244,8 @@ class Running {
     this.#steered.close();
     const upstreams = this.#pool.statistics();
     this.#pool.close();
+    // Main closes what is still noted, and the number may belong to somebody else by then.
+    for (const fd of this.#others()) this.#held.leave(fd);
     this.#kernelTable.close();
     this.#nudge.close();
     this.#poller.stop();
