@@ -18,7 +18,7 @@ const SAFE_SEARCH = "safe-search:";
  * How strict a decision is: a block, the earlier its reason in the table the stricter, then a safe search, the stricter of its
  * forms, then another answer, then what is let through with a condition, then none.
  */
-function severity({ verdict }: Decision): number {
+export function severity({ verdict }: Decision): number {
   if (verdict.do === "block") return 100 - (FIRST_REASON.get(verdict.reason) ?? 0);
   if (verdict.do === "rewrite") return 2 + formOf(verdict.origin, verdict.to);
   if (verdict.do === "local") return 1;
