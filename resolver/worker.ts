@@ -95,9 +95,8 @@ class Running {
 
   constructor(start: Start) {
     const snapshot = openSnapshot(start.snapshot, this.#tables.open(start.snapshot)), clock = this.#clock;
-    const held = new HeldDescriptors(start.descriptors), poller = this.#poller = new EpollPoller(held);
-    this.#held = held;
-    for (const fd of this.#others()) held.take(fd);
+    const poller = this.#poller = new EpollPoller(this.#held = new HeldDescriptors(start.descriptors));
+    for (const fd of this.#others()) this.#held.take(fd);
     const journal = new JournalWriter(start.ring, start.counters);
     const seconds = () => clock.seconds;
     this.#settings = snapshot.settings;

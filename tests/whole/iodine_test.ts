@@ -143,7 +143,7 @@ Deno.test({
 
     const alerts = async () =>
       (await scene.call<AlertPage>("GET", "/api/v1/alerts", { query: { kind: "tunnel" } })).alerts;
-    assert.ok(await within(10_000, async () => (await alerts()).length === 1));
+    assert.ok(await within(40_000, async () => (await alerts()).length === 1));
     assert.equal((await alerts())[0].name, DOMAIN);
     assert.equal(await scene.passes(3000), false);
     await Promise.all([upload.end(), iodine.end()]);
