@@ -179,6 +179,7 @@ Deno.test({
       assert.equal(await page.locator(".codes").count(), 0);
       await page.locator("details.who summary").click();
       await page.locator("details.who").getByRole("button", { name: "Sign out" }).click();
+      await page.waitForURL(/\/sign-in/);
       await page.goto(`${origin}/sign-in?next=%2Fme`);
       await page.getByRole("button", { name: "Sign in with a passkey" }).click();
       await page.waitForURL(`${origin}/me`);
