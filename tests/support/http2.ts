@@ -1,4 +1,5 @@
 /** Frames of an HTTP/2 client, octet by octet, for tests that send what no library would (RFC 9113, RFC 7541). */
+import { joined as inOne } from "../../api/octets.ts";
 
 const PREFACE = new TextEncoder().encode("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
 
@@ -63,13 +64,7 @@ export function reset(stream: number): Uint8Array {
 
 /** Several pieces as one. */
 export function joined(...parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
+  return inOne(parts);
 }
 
 /** Frames that were received whole, by type. */
