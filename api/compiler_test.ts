@@ -30,7 +30,7 @@ Deno.test("compileLists() writes the table aside and gives it its name", () =>
     assert.equal(compiled.table?.names, 2);
     const bytes = await Deno.readFile(`${folder}/names.1`);
     assert.equal(bytes.length, compiled.table?.bytes);
-    assert.ok(NameTable.open(bytes.buffer) instanceof NameTable);
+    assert.ok(NameTable.open(bytes) instanceof NameTable);
     assert.deepEqual(compiled.rules.map(({ list, text }) => [list, text]), [[1, "||b.example^$dnstype=A"]]);
     assert.equal(compiled.reports[1].duplicates, 1);
     assert.equal(compiled.reports[0].lines, 3);

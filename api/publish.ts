@@ -32,7 +32,7 @@ export interface Publisher {
   begin(kept?: KeptSnapshot): Promise<SnapshotMessage>;
   /**
    * The workers to publish to, once they run with what `begin` gave; publishes at once, since settings may have changed while
-   * the box was off. Nothing that `begin` gave is unmapped before.
+   * the box was off.
    */
   attach(resolver: ResolverHandle): Promise<void>;
   /** Publishes what holds now. Calls while one runs share the next one; resolves when the workers hold it. */
@@ -61,6 +61,9 @@ export function createPublisher(options: PublisherOptions): Publisher {
   return new SnapshotPublisher(options);
 }
 
+/** Milliseconds after which no query is under way any more that came when another policy held: four times the 15 s it may take. */
+const LONGEST_UNDER_WAY = 60_000;
+
 class SnapshotPublisher implements Publisher {
   readonly #options: PublisherOptions;
   #resolver: ResolverHandle | undefined;
@@ -69,8 +72,8 @@ class SnapshotPublisher implements Publisher {
   #inForce: ListsInForce = { problem: "", contents: new Map() };
   /** The last snapshot that is on its way to the workers, or was. */
   #turn: Promise<unknown> = Promise.resolve();
-  /** Tables that the workers may still read, beside the current one. */
-  readonly #retired = new Set<MappedTable>();
+  /** Tables of before that queries under way may still look into, and since when no others do. */
+  readonly #retired = new Map<MappedTable, number>();
   #running: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   /** The rules that wait for their turn; nothing of them was read yet. */
@@ -126,7 +129,7 @@ class SnapshotPublisher implements Publisher {
     const checked = this.#current;
     if (checked?.table === undefined) return true;
     const blocks = checked.table.names.verifyBlocks();
-    // Asked before each step: a table that was replaced may be unmapped, and reading it would end the process.
+    // Asked before each step: a table that was replaced may be zeros by now.
     while (this.#current?.table === checked.table) {
       const step = blocks.next();
       if (step.done && step.value === -1) return true;
@@ -183,15 +186,25 @@ class SnapshotPublisher implements Publisher {
       const before = this.#current?.table, kept = keptParts(this.#current);
       const held = lists ?? kept, local = await this.#local(kept);
       const snapshot = await this.#make(held, await this.#chosen(held, kept, local), local);
-      if (before !== undefined && before !== snapshot.table) this.#retired.add(before);
       if (this.#resolver === undefined) return;
       await this.#resolver.publish(messageOf(snapshot));
-      // Every worker holds the new snapshot now: the tables before it are read by nobody.
-      for (const table of this.#retired) this.#options.store.unmap(table);
-      this.#retired.clear();
+      this.#retire(before === snapshot.table ? undefined : before);
     });
     this.#turn = turn.catch(() => {});
     return turn;
+  }
+
+  /** Every worker that runs holds another table than this one now; it is let go of at a later change. */
+  #retire(table: MappedTable | undefined): void {
+    const { store, now } = this.#options, at = now();
+    for (const [older, since] of this.#retired) {
+      if (at - since < LONGEST_UNDER_WAY) continue;
+      store.leave(older);
+      this.#retired.delete(older);
+    }
+    if (table === undefined) return;
+    store.rest(table);
+    this.#retired.set(table, at);
   }
 
   async #local(kept: KeptParts): Promise<SnapshotParts["local"]> {

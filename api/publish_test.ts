@@ -58,38 +58,45 @@ Deno.test(
 );
 
 Deno.test(
-  "a table is unmapped and removed only once every worker holds the snapshot after it",
+  "a table is left a minute after every worker holds another, and its file removed with the snapshot that speaks of it",
   withBench(async (bench) => {
     const publisher = bench.publisher();
     await publisher.begin();
     await publisher.attach(bench.resolver);
-    const [old] = bench.mapped.values();
-    const held = Promise.withResolvers<void>();
+    const [begun] = bench.published, [old] = bench.mapped.values(), held = Promise.withResolvers<void>();
     bench.holds = held.promise;
     bench.contents = [await bench.list(1, "one.example\n")];
     const publishing = publisher.publish();
     while (bench.mapped.size < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    assert.ok([...bench.mapped.values()].includes(old));
+    bench.now += 60_000;
     held.resolve();
     await publishing;
-    assert.ok(![...bench.mapped.values()].includes(old));
     assert.ok(bench.files.includes(old), "the previous snapshot keeps its table");
-    await publisher.publish();
+    const change = async (after: number) => {
+      bench.now += after;
+      await publisher.publish();
+      return bench.mapped.size;
+    };
+    assert.equal(await change(59_999), 2);
     assert.ok(!bench.files.includes(old));
+    assert.equal(read(begun).names, 1, "what is under way looks into it on");
+    assert.equal(await change(1), 1);
+    assert.deepEqual(new Set(begun.table), new Set([0]));
   }),
 );
 
 Deno.test(
-  "nothing that the workers start with is unmapped by a publication before they run",
+  "nothing that the workers start with is left by publications before they run",
   withBench(async (bench) => {
     const publisher = bench.publisher();
     const begun = await publisher.begin();
-    bench.contents = [await bench.list(1, "one.example\n")];
-    await publisher.publish();
-    assert.equal(read(begun).names, 1);
+    for (const name of ["one.example", "two.example"]) {
+      bench.contents = [await bench.list(1, `${name}\n`)];
+      await publisher.publish();
+      bench.now += 60_000;
+    }
     await publisher.attach(bench.resolver);
-    assert.equal(bench.mapped.size, 1);
+    assert.equal(read(begun).names, 1);
   }),
 );
 

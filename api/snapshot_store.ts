@@ -9,22 +9,22 @@ import { decodeParts } from "../policy/snapshot/file.ts";
 import { secretId } from "../policy/snapshot/fingerprint.ts";
 import { checksum, NameTable } from "../policy/snapshot/name_table.ts";
 import type { SnapshotParts } from "../policy/snapshot/snapshot.ts";
-import { mapFile, mappedBytes, type Mapping, unmap } from "../resolver/net/libc.ts";
+import { leaveFile, mapFile, type MappedFile, restFile } from "./mapped_file.ts";
 import type { SnapshotMessage } from "../resolver/protocol.ts";
 import { removeFile, writeWhole } from "./whole_file.ts";
 
-/** Reaches the pages of a file without reading it (resolver/net/libc.ts). */
+/** Reaches the pages of a file without reading it (mapped_file.ts). */
 export interface Mapper {
-  readonly map: (path: string) => Mapping;
-  readonly bytes: (mapping: Mapping) => ArrayBuffer;
-  readonly unmap: (mapping: Mapping) => void;
+  readonly map: (path: string) => MappedFile;
+  readonly rest: (octets: MappedFile) => void;
+  readonly leave: (octets: MappedFile) => void;
 }
 
 /** A table of names on disk, mapped. */
 export interface MappedTable {
   /** Name of the file in the folder of snapshots. */
   readonly file: string;
-  readonly mapping: Mapping;
+  readonly octets: MappedFile;
   readonly names: NameTable;
 }
 
@@ -49,7 +49,7 @@ export interface KeptSnapshot {
 const MAGIC = 0x53584f42; // "BOXS"
 const HEAD_OCTETS = 12;
 const TABLE_FILE = /^names-[0-9a-f]{16}\.tbl$/;
-const LIBC: Mapper = { map: mapFile, bytes: mappedBytes, unmap };
+const LIBC: Mapper = { map: mapFile, rest: restFile, leave: leaveFile };
 
 interface Header {
   readonly table: string;
@@ -110,9 +110,14 @@ export class SnapshotStore {
     await writeWhole(path, wrap({ table: snapshot.table?.file ?? "", inputs: snapshot.inputs }, snapshot.bytes));
   }
 
-  /** Ends the mapping of a table that no thread holds any more. */
-  unmap(table: MappedTable): void {
-    this.#mapper.unmap(table.mapping);
+  /** Gives back the memory of a table that is seldom looked into any more. */
+  rest(table: MappedTable): void {
+    this.#mapper.rest(table.octets);
+  }
+
+  /** Lets go of a table into which nobody looks any more, so that the disk gets back the room of its file. */
+  leave(table: MappedTable): void {
+    this.#mapper.leave(table.octets);
   }
 
   /** Removes the tables that neither the newest nor the previous snapshot speaks of, and what an interrupted write left. */
@@ -146,23 +151,21 @@ export class SnapshotStore {
   }
 
   #open(file: string, parts?: SnapshotParts): MappedTable | string {
-    let mapping: Mapping;
+    let octets: MappedFile;
     try {
-      mapping = this.#mapper.map(`${this.#folder}/${file}`);
+      octets = this.#mapper.map(`${this.#folder}/${file}`);
     } catch (error) {
       return `Its table of names cannot be opened: ${(error as Error).message}`;
     }
-    const names = NameTable.open(this.#mapper.bytes(mapping));
+    const names = NameTable.open(octets);
     const why = typeof names === "string" ? names : mismatch(names, parts);
-    if (why === "" && typeof names === "object") return { file, mapping, names };
-    this.#mapper.unmap(mapping);
-    return why;
+    return why === "" && typeof names === "object" ? { file, octets, names } : why;
   }
 }
 
 /** The snapshot as it goes to the workers. */
 export function messageOf({ version, bytes, table }: StoredSnapshot): SnapshotMessage {
-  return table === undefined ? { version, bytes } : { version, bytes, table: table.mapping };
+  return table === undefined ? { version, bytes } : { version, bytes, table: table.octets };
 }
 
 function mismatch(names: NameTable, parts: SnapshotParts | undefined): string {

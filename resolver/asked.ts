@@ -11,8 +11,6 @@ import { ParsedQuery } from "./wire/query.ts";
 export interface Policy {
   readonly snapshot: Snapshot;
   readonly clients: Clients;
-  /** Queries under way to upstreams that came under it. */
-  underWay: number;
 }
 
 /** What the journal says of an answer; kept with it in the memo. */

@@ -13,13 +13,13 @@ export interface ListeningSocket {
   readonly port: number;
 }
 
-/** A snapshot on its way to a worker: the encoded snapshot, and where its name table is mapped in this process. */
+/** A snapshot on its way to a worker: the encoded snapshot, and its table of names, a mapped file that threads share. */
 export interface SnapshotMessage {
   readonly version: number;
   /** Encoded by policy/snapshot/file.ts, table left out. */
   readonly bytes: Uint8Array;
-  /** Mapping of the name table: address and length in bytes; absent without names. */
-  readonly table?: { readonly address: bigint; readonly length: number };
+  /** Octets of the table of names (api/mapped_file.ts); absent without names. */
+  readonly table?: Uint8Array<SharedArrayBuffer>;
 }
 
 /** Totals of one upstream since the box started; they outlive a restart of the resolver (A 7.11). */
@@ -135,7 +135,7 @@ export interface CacheStatistics {
 /** What a worker tells main. */
 export type FromResolver =
   | { readonly kind: "ready" }
-  /** The worker holds this snapshot; older tables may be unmapped. */
+  /** The worker holds this snapshot; what was under way before is answered under the one that it came under. */
   | { readonly kind: "holds"; readonly version: number }
   /** The snapshot could not be opened; the worker goes on with the one before, whose table must stay mapped. */
   | { readonly kind: "refused"; readonly version: number; readonly why: string }

@@ -41,8 +41,6 @@ export interface ResolverDeps extends DeliverDeps {
   /** Timers of the thread, in milliseconds. */
   readonly after: (milliseconds: number, then: () => void) => unknown;
   readonly cancel: (timer: never) => void;
-  /** Called when the last query is answered that was under way under a policy replaced since. */
-  readonly alone?: () => void;
 }
 
 /** The settings on which it depends what an upstream answers. */
@@ -64,13 +62,11 @@ export class Resolver implements Receiver {
   readonly #deliver: Deliver;
   readonly #introductions: Introductions;
   #policy: Policy;
-  /** Policies that were replaced, with queries under way. */
-  #older = 0;
 
   constructor(snapshot: Snapshot, deps: ResolverDeps) {
     const words = new Uint32Array(deps.secret.slice(0, 8).buffer);
     this.#deps = deps;
-    this.#policy = { snapshot, clients: this.#clientsOf(snapshot), underWay: 0 };
+    this.#policy = { snapshot, clients: this.#clientsOf(snapshot) };
     this.#waiting = new Recycler(() => new Waiting((waiting, outcome) => this.#resume(waiting, outcome)));
     this.#forwarding = new Forwarding(snapshot.settings.cache, { ...deps, seed: [words[0], words[1]] });
     this.#deliver = new Deliver(snapshot.settings, deps);
@@ -81,8 +77,7 @@ export class Resolver implements Receiver {
   /** Takes a new policy: one assignment; what is on its way is answered under the policy it came under. */
   take(snapshot: Snapshot): void {
     const before = this.#policy.snapshot.settings, { settings } = snapshot;
-    if (this.#policy.underWay > 0) this.#older++;
-    this.#policy = { snapshot, clients: this.#clientsOf(snapshot), underWay: 0 };
+    this.#policy = { snapshot, clients: this.#clientsOf(snapshot) };
     this.#deliver.configure(settings);
     this.#forwarding.configure(settings.cache);
     if (JSON.stringify(before) === JSON.stringify(settings)) return;
@@ -94,11 +89,6 @@ export class Resolver implements Receiver {
   /** The policy in force. */
   get snapshot(): Snapshot {
     return this.#policy.snapshot;
-  }
-
-  /** Whether no query is under way any more under a policy of before: then nothing looks into what only that one needs. */
-  get isAlone(): boolean {
-    return this.#older === 0;
   }
 
   /** Takes what main tells of the neighbours (resolver/clients/neighbours.ts). */
@@ -245,7 +235,6 @@ export class Resolver implements Receiver {
     if (known !== undefined) return then(asked, known);
     const waiting = this.#waiting.take();
     waiting.keep(asked, then);
-    asked.policy.underWay++;
     this.#forwarding.ask(waiting);
   }
 
@@ -258,19 +247,9 @@ export class Resolver implements Receiver {
     asked.hash = hash;
     asked.explained = explained;
     asked.match = match;
-    try {
-      then!(asked, outcome);
-    } finally {
-      this.#left(policy!);
-    }
+    then!(asked, outcome);
     waiting.forget();
     this.#waiting.give(waiting);
-  }
-
-  /** A query that was under way under a policy is answered. */
-  #left(policy: Policy): void {
-    if (--policy.underWay > 0 || policy === this.#policy) return;
-    if (--this.#older === 0) this.#deps.alone?.();
   }
 
   readonly #arrived: Continuation = (asked, outcome) => {

@@ -9,10 +9,9 @@ import type { Inquirer } from "./upstream/exchange.ts";
 
 const FROM = { bytes: new Uint8Array([192, 168, 1, 2]), at: 0, length: 4 };
 
-/** A resolver whose upstreams answer when the test says so; how often `alone` was called is counted. */
+/** A resolver whose upstreams answer when the test says so. */
 function setUp(snapshot = compileInMemory([])) {
   const asked: Inquirer[] = [], told: number[] = [], clock = new Clock(() => 0, () => 1_700_000_000_000);
-  let alone = 0;
   const resolver = new Resolver(snapshot, {
     clock,
     upstreams: { forward: (_question, _deadline, inquirer) => void asked.push(inquirer) },
@@ -21,7 +20,6 @@ function setUp(snapshot = compileInMemory([])) {
     now: () => 0,
     after: () => 0,
     cancel: () => {},
-    alone: () => alone++,
   });
   const reply: Reply = {
     transport: "udp",
@@ -36,36 +34,8 @@ function setUp(snapshot = compileInMemory([])) {
     const query = queryFor(name);
     resolver.receive(query, 0, query.length, FROM, reply);
   };
-  return { resolver, asked, told, ask, aloneCalls: () => alone };
+  return { resolver, asked, told, ask };
 }
-
-Deno.test("a policy that was replaced is in use until the last query that came under it is answered", () => {
-  const { resolver, asked, told, ask, aloneCalls } = setUp();
-  ask("one.example");
-  ask("two.example");
-  assert.ok(resolver.isAlone);
-  resolver.take(compileInMemory([]));
-  ask("three.example");
-  resolver.take(compileInMemory([]));
-  assert.ok(!resolver.isAlone);
-  ask("four.example");
-  for (const i of [2, 0, 1]) {
-    assert.equal(aloneCalls(), 0);
-    assert.ok(!resolver.isAlone);
-    asked[i].failed("network", "no answer");
-  }
-  assert.deepEqual([told.length, aloneCalls(), resolver.isAlone], [3, 1, true]);
-  asked[3].failed("network", "no answer");
-  assert.deepEqual([told.length, aloneCalls()], [4, 1]);
-});
-
-Deno.test("a policy under which nothing is under way is left at once", () => {
-  const { resolver, asked, ask, aloneCalls } = setUp();
-  ask("one.example");
-  asked[0].failed("network", "no answer");
-  resolver.take(compileInMemory([]));
-  assert.deepEqual([resolver.isAlone, aloneCalls()], [true, 0]);
-});
 
 Deno.test("a name that waited for an answer that does not come is explained to its end", async () => {
   const zone = (record: string) => ({

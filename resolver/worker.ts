@@ -10,7 +10,6 @@ import { Clock } from "./clock.ts";
 import { giveBackFreeMemory } from "./free_memory.ts";
 import { JournalWriter } from "./journal.ts";
 import { Neighbours } from "./clients/neighbours.ts";
-import { FORWARD_DEADLINE } from "./forward.ts";
 import { Access } from "./listeners/access.ts";
 import { Guarded, guarded, seldom } from "./listeners/guarded.ts";
 import { type Admission, ADMITTED, HandedListener } from "./listeners/handed.ts";
@@ -20,15 +19,11 @@ import { UdpListener } from "./listeners/udp.ts";
 import { HeldDescriptors } from "./net/descriptors.ts";
 import { NeighbourLookup } from "./net/netlink.ts";
 import { Nudge } from "./net/nudge.ts";
-import { HeldTables } from "./held_tables.ts";
 import { EpollPoller } from "./net/poller.ts";
 import { takeShortTurns } from "./net/turn.ts";
 import type { FromResolver, SnapshotMessage, ToResolver } from "./protocol.ts";
 import { Resolver } from "./resolve.ts";
 import { createUpstreamPool } from "./upstream/pool.ts";
-
-/** Milliseconds after which no query is under way any more, whatever became of it: three times the deadline of a question. */
-const LONGEST_UNDER_WAY = 3 * FORWARD_DEADLINE;
 
 type Start = Extract<ToResolver, { kind: "start" }>;
 
@@ -52,10 +47,10 @@ self.addEventListener("unhandledrejection", (event) => {
   tellFault(event.reason);
 });
 
-function openSnapshot(message: SnapshotMessage, octets: ArrayBuffer | undefined, before?: Snapshot): Snapshot {
+function openSnapshot(message: SnapshotMessage, before?: Snapshot): Snapshot {
   let table: NameTable | undefined;
-  if (octets !== undefined) {
-    const opened = NameTable.open(octets);
+  if (message.table !== undefined) {
+    const opened = NameTable.open(message.table);
     if (typeof opened === "string") log("error", `The names of the lists cannot be used: ${opened}`);
     else table = opened;
   }
@@ -86,15 +81,11 @@ class Running {
   readonly #ports: readonly number[];
   readonly #sweeping: ReturnType<typeof setInterval>;
   readonly #ran: Promise<void>;
-  readonly #tables = new HeldTables();
-  /** The version that main is not told of yet, and the timer after which it is, while older tables are in use. */
-  #version: number | undefined;
-  #holding: ReturnType<typeof setTimeout> | undefined;
   #interfaces: readonly string[];
   #settings: Snapshot["settings"];
 
   constructor(start: Start) {
-    const snapshot = openSnapshot(start.snapshot, this.#tables.open(start.snapshot)), clock = this.#clock;
+    const snapshot = openSnapshot(start.snapshot), clock = this.#clock;
     const poller = this.#poller = new EpollPoller(this.#held = new HeldDescriptors(start.descriptors));
     for (const fd of this.#others()) this.#held.take(fd);
     const journal = new JournalWriter(start.ring, start.counters);
@@ -123,9 +114,7 @@ class Running {
       now: () => performance.now(),
       after: (ms, then) => setTimeout(guarded(then, tellFault), ms),
       cancel: clearTimeout,
-      alone: () => this.#tellHeld(),
     });
-    this.#tables.hold(start.snapshot.table);
     this.#configure();
     const receiver = this.#receiver = new Guarded(this.#resolver, tellFault);
     const steered = this.#steered = new Steered(receiver, start.worker, start.workers);
@@ -188,7 +177,7 @@ class Running {
 
   #take(message: SnapshotMessage): void {
     try {
-      const snapshot = openSnapshot(message, this.#tables.open(message), this.#resolver.snapshot);
+      const snapshot = openSnapshot(message, this.#resolver.snapshot);
       if (JSON.stringify(snapshot.settings) !== JSON.stringify(this.#settings)) {
         this.#settings = snapshot.settings;
         // First: what upstreams leave unanswered that are gone now fails, and the policy that follows forgets those failures.
@@ -196,26 +185,10 @@ class Running {
         this.#configure();
       }
       this.#resolver.take(snapshot);
-      this.#hold(message);
+      post({ kind: "holds", version: message.version });
     } catch (error) {
       post({ kind: "refused", version: message.version, why: (error as Error).message });
     }
-  }
-
-  /** Tells main that it may unmap older tables: not while a query looks into one, which would end the process. */
-  #hold({ version, table }: SnapshotMessage): void {
-    if (this.#tables.hold(table)) this.#holding ??= setTimeout(() => this.#tellHeld(), LONGEST_UNDER_WAY);
-    this.#version = version;
-    if (this.#holding === undefined || this.#resolver.isAlone) this.#tellHeld();
-  }
-
-  #tellHeld(): void {
-    if (this.#version === undefined) return;
-    clearTimeout(this.#holding);
-    this.#holding = undefined;
-    this.#tables.release();
-    post({ kind: "holds", version: this.#version });
-    this.#version = undefined;
   }
 
   /** Descriptors that no poller watches. */
@@ -235,7 +208,6 @@ class Running {
 
   async #stop(): Promise<void> {
     clearInterval(this.#sweeping);
-    clearTimeout(this.#holding);
     for (const listener of this.#udp) listener.close(this.#poller);
     for (const listener of this.#tcp) listener.close();
     this.#handed?.close();

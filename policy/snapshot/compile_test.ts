@@ -18,7 +18,7 @@ function give(builder: TableBuilder, name: string, covers: Covers = "tree", allo
 }
 
 function open(compiled: Compiled): NameTable {
-  const table = NameTable.open(compiled.table!.toBuffer());
+  const table = NameTable.open(new Uint8Array(compiled.table!.toBuffer()));
   if (typeof table === "string") throw new Error(table);
   return table;
 }

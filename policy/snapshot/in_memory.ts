@@ -40,7 +40,7 @@ export function compileInMemory(
     builder.endList(parser);
   });
   const { table, sets, rules } = builder.finish();
-  const names = table === undefined ? undefined : NameTable.open(table.toBuffer());
+  const names = table === undefined ? undefined : NameTable.open(new Uint8Array(table.toBuffer()));
   if (typeof names === "string") throw new Error(names);
   const given = { ...DEFAULT_RESOLVER_SETTINGS, ...settings };
   const parts: SnapshotParts = {

@@ -109,23 +109,23 @@ export class NameTable {
   readonly #homes: number;
   readonly #scale: number;
 
-  private constructor(buffer: ArrayBufferLike, shape: TableShape) {
+  private constructor(words: Int32Array, shape: TableShape) {
     this.names = shape.names;
     this.sets = shape.sets;
     this.secret = shape.secret;
     this.fewestLabels = Math.max(1, shape.fewestLabels);
-    this.#words = new Int32Array(buffer, 0, buffer.byteLength >> 2);
+    this.#words = words;
     this.#slots = shape.slots;
     this.#homes = shape.homes;
     this.#scale = shape.homes / 4_294_967_296;
   }
 
-  /** Opens a table after checking its header and size; text says why it cannot be used. Blocks are not read. */
-  static open(buffer: ArrayBufferLike): NameTable | string {
-    if (buffer.byteLength < HEADER_OCTETS) {
-      return `The table of names is too short to have a header: ${buffer.byteLength} octets`;
+  /** Opens a table, which begins at a word, after checking its header and size; text says why it cannot be used. Blocks are not read. */
+  static open({ buffer, byteOffset, length }: Uint8Array): NameTable | string {
+    if (length < HEADER_OCTETS) {
+      return `The table of names is too short to have a header: ${length} octets`;
     }
-    const head = new Int32Array(buffer, 0, HEADER_WORDS);
+    const head = new Int32Array(buffer, byteOffset, HEADER_WORDS);
     if (head[FIELD.magic1] !== MAGIC1 || head[FIELD.magic2] !== MAGIC2) {
       return "This is not a table of names: it does not begin with BOXNAMES";
     }
@@ -147,14 +147,15 @@ export class NameTable {
       return `The header of the table of names makes no sense: ${shape.names} names in ${shape.slots} slots`;
     }
     const expected = tableOctets(shape.slots);
-    if (buffer.byteLength !== expected) {
-      return `The table of names has the wrong size: ${buffer.byteLength} octets instead of ${expected}`;
+    if (length !== expected) {
+      return `The table of names has the wrong size: ${length} octets instead of ${expected}`;
     }
+    const words = new Int32Array(buffer, byteOffset, expected >> 2);
     // The empty slot at the end stops every look-up, whatever the blocks hold.
-    if (new Int32Array(buffer, 0, expected >> 2)[HEADER_WORDS + shape.slots * WORDS_A_SLOT - 1] !== 0) {
+    if (words[HEADER_WORDS + shape.slots * WORDS_A_SLOT - 1] !== 0) {
       return "The table of names is damaged: its last slot is not empty";
     }
-    return new NameTable(buffer, shape);
+    return new NameTable(words, shape);
   }
 
   /** The set of claims on a name by its fingerprint, 0 = the name is in no list. */
@@ -163,8 +164,7 @@ export class NameTable {
     let at = HEADER_WORDS + ((h1 + TWO_31) * this.#scale | 0) * WORDS_A_SLOT;
     for (;;) {
       const set = words[at + 2];
-      // Not a number: the memory was taken away, and the look-up would never end.
-      if (!set) return 0;
+      if (set === 0) return 0;
       const lane = words[at];
       if (lane === h1) {
         if (words[at + 1] === h2) return set;

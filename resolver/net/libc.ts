@@ -46,7 +46,6 @@ export const AF_INET = 2,
   F_DUPFD_CLOEXEC = 1030,
   RLIMIT_NOFILE = 7,
   PROT_READ = 1,
-  MAP_SHARED = 1,
   MADV_DONTNEED = 4,
   EINTR = 4,
   EAGAIN = 11,
@@ -92,7 +91,6 @@ export const libc = Deno.dlopen("libc.so.6", {
   eventfd: { parameters: ["u32", "i32"], result: "i32" },
   open: { parameters: ["buffer", "i32", "i32"], result: "i32" },
   mmap: { parameters: ["pointer", "usize", "i32", "i32", "i32", "i64"], result: "pointer" },
-  munmap: { parameters: ["pointer", "usize"], result: "i32" },
   madvise: { parameters: ["usize", "usize", "i32"], result: "i32" },
   getauxval: { parameters: ["u64"], result: "u64" },
   lseek: { parameters: ["i32", "i64", "i32"], result: "i64" },
@@ -189,28 +187,6 @@ export function cString(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text + "\0");
 }
 
-/** A file mapped for reading: shared by every thread, never changed in place (DESIGN 3). */
-export interface Mapping {
-  readonly address: bigint;
-  readonly length: number;
-}
-
-/** Maps a file for reading; its length in bytes is taken from the file. Throws a SystemError. */
-export function mapFile(path: string): Mapping {
-  const fd = check(libc.open(cString(path), O_RDONLY | O_CLOEXEC, 0), `open ${path}`);
-  try {
-    const length = check(libc.lseek(fd, 0n, 2), `measure ${path}`);
-    const pointer = libc.mmap(null, BigInt(length), PROT_READ, MAP_SHARED, fd, 0n);
-    const address = Deno.UnsafePointer.value(pointer);
-    if (pointer === null || address === 0xffffffffffffffffn || address === -1n) {
-      throw new SystemError(`map ${path}`, errno());
-    }
-    return { address, length };
-  } finally {
-    libc.close(fd);
-  }
-}
-
 const MAP_PRIVATE_ANONYMOUS = 0x22, PROT_READ_WRITE = 3;
 
 /** Zeroed memory that belongs to the process and is never given back: for what the kernel may write to at any time. */
@@ -221,16 +197,4 @@ export function anonymousMemory(length: number): ArrayBuffer {
     throw new SystemError("reserve memory", errno());
   }
   return Deno.UnsafePointerView.getArrayBuffer(pointer, length);
-}
-
-/** Ends a mapping. Nothing may read it any more. */
-export function unmap(mapping: Mapping): void {
-  libc.munmap(Deno.UnsafePointer.create(mapping.address), BigInt(mapping.length));
-}
-
-/** The bytes of a mapping as an ArrayBuffer, without a copy. */
-export function mappedBytes(mapping: Mapping): ArrayBuffer {
-  const pointer = Deno.UnsafePointer.create(mapping.address);
-  if (pointer === null) throw new Error("Read a mapping: its address is null");
-  return Deno.UnsafePointerView.getArrayBuffer(pointer, mapping.length);
 }

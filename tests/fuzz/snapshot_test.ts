@@ -136,7 +136,7 @@ Deno.test("rules that are written and read again are the same, whatever they hol
 Deno.test("NameTable.open() answers garbage with text and never throws", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-      assert.equal(typeof NameTable.open(bytes.slice().buffer), "string");
+      assert.equal(typeof NameTable.open(bytes.slice()), "string");
     }),
     { numRuns: 2000, seed: 13 },
   );
@@ -149,7 +149,7 @@ Deno.test("a table whose blocks are damaged still ends every look-up, and the da
     fc.property(fc.nat(good.byteLength - 200), body, fc.integer(), fc.integer(), (at, octets, h1, h2) => {
       const copy = good.slice();
       new Uint8Array(copy).set(octets, 64 + at);
-      const table = NameTable.open(copy);
+      const table = NameTable.open(new Uint8Array(copy));
       if (typeof table === "string") return;
       assert.equal(typeof table.lookup(h1, h2), "number");
       const same = new Uint8Array(copy).every((octet, i) => octet === new Uint8Array(good)[i]);

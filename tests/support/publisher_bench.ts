@@ -10,7 +10,7 @@ import { decodeSnapshot } from "../../policy/snapshot/file.ts";
 import { NameTable } from "../../policy/snapshot/name_table.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "../../policy/snapshot/settings.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
-import { mapFile, mappedBytes, type Mapping, unmap } from "../../resolver/net/libc.ts";
+import { leaveFile, mapFile, type MappedFile, restFile } from "../../api/mapped_file.ts";
 import type { ResolverHandle, SnapshotMessage } from "../../resolver/protocol.ts";
 
 /** Keys the fingerprints of names. */
@@ -39,7 +39,9 @@ export class Bench {
   readonly log: string[] = [];
   readonly counted: number[] = [];
   inForce: ListsInForce | undefined;
-  readonly mapped = new Map<bigint, string>();
+  /** Tables that are mapped and were not left, by the name of the file. */
+  readonly mapped = new Map<MappedFile, string>();
+  now: number = Date.UTC(2026, 9, 13);
   compiles = 0;
   /** Workers hold what they are given only once this resolves. */
   holds: Promise<void> = Promise.resolve();
@@ -55,17 +57,17 @@ export class Bench {
 
   /** A publisher as a box that starts would have it. */
   publisher(change: Partial<PublisherOptions> = {}): Publisher {
-    const map = (path: string): Mapping => {
-      const mapping = mapFile(path);
-      this.mapped.set(mapping.address, path.slice(path.lastIndexOf("/") + 1));
-      return mapping;
+    const map = (path: string): MappedFile => {
+      const octets = mapFile(path);
+      this.mapped.set(octets, path.slice(path.lastIndexOf("/") + 1));
+      return octets;
     };
-    const mapper = { map, bytes: mappedBytes, unmap: (it: Mapping) => (this.mapped.delete(it.address), unmap(it)) };
+    const mapper = { map, rest: restFile, leave: (it: MappedFile) => (this.mapped.delete(it), leaveFile(it)) };
     return createPublisher({
       contents: () => Promise.resolve(this.contents),
       personalRules: () => this.rulesFault ? Promise.reject(this.rulesFault) : Promise.resolve(this.rules),
       household: () => Promise.resolve(this.household),
-      now: () => Date.UTC(2026, 9, 13),
+      now: () => this.now,
       offset: () => 0,
       published: (inForce) => this.inForce = inForce,
       counted: (id) => Promise.resolve(void this.counted.push(id)),
@@ -119,7 +121,7 @@ export function read(message: SnapshotMessage): { names: number; lists: number; 
 
 /** A published snapshot, opened as a worker would that holds the one `before`. */
 export function snapshotOf(message: SnapshotMessage, before?: Snapshot): Snapshot {
-  const table = message.table === undefined ? undefined : NameTable.open(mappedBytes(message.table));
+  const table = message.table === undefined ? undefined : NameTable.open(message.table);
   assert.notEqual(typeof table, "string");
   const snapshot = decodeSnapshot(message.bytes, table as NameTable | undefined, before);
   assert.ok(typeof snapshot === "object", String(snapshot));
