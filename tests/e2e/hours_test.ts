@@ -101,12 +101,12 @@ async function paintedByFinger(log: LogScene): Promise<void> {
   await touch("touchStart", await pointOf(page, 6, 32, true));
   for (const slot of [36, 40, 47]) await touch("touchMove", await pointOf(page, 6, slot, true));
   await touch("touchEnd");
-  await page.touchscreen.tap(...await pointOf(page, 5, 42, true));
+  await page.touchscreen.tap(...await pointOf(page, 5, 22, true));
   assert.equal(await page.evaluate("scrollY"), before, "the page stays under the finger");
   await keep(page, "hours-touched");
   await saved(page);
   assert.deepEqual(dayTexts((await child(log)).grid).slice(5), [
-    "02:00-03:00, 10:00-11:00",
+    "02:00-03:00, 05:00-06:00",
     "02:00-03:00, 08:00-12:00",
   ]);
 }

@@ -63,7 +63,7 @@ async function addressOf({ box }: Scene, name: string): Promise<string> {
 async function logged(scene: Scene, names: readonly string[]): Promise<void> {
   for (const name of names) await addressOf(scene, name);
   const query = { name: `=${names.at(-1)}`, limit: 1 };
-  await within(5000, async () => {
+  await within(30_000, async () => {
     const { entries } = await scene.service.call<{ entries: unknown[] }>("GET", "/api/v1/queries", { query });
     return entries.length > 0;
   });
@@ -71,7 +71,7 @@ async function logged(scene: Scene, names: readonly string[]): Promise<void> {
 
 /** Waits until a name gets an address, as rules are published a moment after they were written. */
 export async function comesTo({ asks }: LogScene, name: string, address: string): Promise<boolean> {
-  return await within(5000, async () => await asks(name) === address);
+  return await within(30_000, async () => await asks(name) === address);
 }
 
 /** Keeps a picture of what is seen in the folder of BOX_SCREENSHOTS, where one is given. */
