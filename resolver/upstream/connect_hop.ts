@@ -2,8 +2,6 @@
  * The way by which HTTPS reaches an address that the box chose itself: an HTTP CONNECT hop inside this process, on loopback, that
  * only the box's own client may use (PLATFORM 0.2). TLS runs through it end to end, so the certificate's name is checked as ever.
  */
-import type { Address } from "../../policy/model/address.ts";
-import { connectAny } from "./dial.ts";
 
 const MAX_HEAD = 4096, MAX_TUNNELS = 64, SECRET = 16;
 
@@ -17,8 +15,8 @@ export interface HopClient {
 /** The hop; listens from the first client on. */
 export class ConnectHop {
   readonly #random: (octets: number) => Uint8Array;
-  /** Who may use it, and where their connections lead. */
-  readonly #ways = new Map<string, () => Promise<readonly Address[]>>();
+  /** Who may use it, and how their connections are opened. */
+  readonly #ways = new Map<string, () => Promise<Deno.TcpConn>>();
   readonly #open = new Set<Deno.TcpConn>();
   #listener: Deno.TcpListener | undefined;
 
@@ -27,12 +25,12 @@ export class ConnectHop {
     this.#random = random;
   }
 
-  /** An HTTP/2 client whose connections go through the hop to one of the addresses, whatever host they name. */
-  client(addresses: () => Promise<readonly Address[]>, caCerts: readonly string[] | undefined): HopClient {
+  /** An HTTP/2 client whose connections are those that `dial` opens, whatever host they name. */
+  client(dial: () => Promise<Deno.TcpConn>, caCerts: readonly string[] | undefined): HopClient {
     this.#listener ??= this.#listen();
     const username = this.#random(SECRET).toHex(), password = this.#random(SECRET).toHex();
     const authorization = btoa(`${username}:${password}`);
-    this.#ways.set(authorization, addresses);
+    this.#ways.set(authorization, dial);
     // deno-lint-ignore box/resolver-boundary -- opens sockets, no files
     const client = Deno.createHttpClient({
       proxy: { url: `http://127.0.0.1:${this.#listener.addr.port}`, basicAuth: { username, password } },
@@ -78,8 +76,8 @@ export class ConnectHop {
     this.#open.add(inner);
     let outer: Deno.TcpConn | undefined;
     try {
-      const target = await this.#target(inner);
-      outer = await connectAny(await target.addresses(), target.port);
+      const dial = await this.#dialOf(inner);
+      outer = await dial();
       this.#open.add(outer);
       await writeText(inner, "HTTP/1.1 200 OK\r\n\r\n");
       await Promise.race([pipe(inner, outer), pipe(outer, inner)]);
@@ -95,7 +93,7 @@ export class ConnectHop {
   }
 
   /** Reads the head of the CONNECT request. */
-  async #target(inner: Deno.TcpConn): Promise<{ addresses: () => Promise<readonly Address[]>; port: number }> {
+  async #dialOf(inner: Deno.TcpConn): Promise<() => Promise<Deno.TcpConn>> {
     const bytes = new Uint8Array(MAX_HEAD);
     let head = "";
     for (let length = 0; !head.includes("\r\n\r\n");) {
@@ -104,13 +102,10 @@ export class ConnectHop {
       length += count;
       head = new TextDecoder().decode(bytes.subarray(0, length));
     }
-    const port = /^CONNECT (?:\[[^\]]+\]|[^: ]+):(\d+) HTTP\/1\.1\r\n/.exec(head)?.[1];
-    const addresses = this.#ways.get(/\r\nproxy-authorization: *basic +([^\r\n]*)/i.exec(head)?.[1] ?? "");
-    if (port === undefined || addresses === undefined) {
-      await writeText(inner, "HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
-      throw new Error("refused");
-    }
-    return { addresses, port: Number(port) };
+    const dial = this.#ways.get(/\r\nproxy-authorization: *basic +([^\r\n]*)/i.exec(head)?.[1] ?? "");
+    if (dial !== undefined && head.startsWith("CONNECT ")) return dial;
+    await writeText(inner, "HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
+    throw new Error("refused");
   }
 }
 

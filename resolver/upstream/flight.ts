@@ -7,7 +7,7 @@ import { copyOctets } from "../exact.ts";
 import { RCODE } from "../wire/codes.ts";
 import { rcodeOf } from "../wire/message.ts";
 import type { ForwardQuestion, Inquirer } from "./exchange.ts";
-import { isDeliberate } from "./message.ts";
+import { isDeliberate, isReferral } from "./message.ts";
 import type { Asker, UpstreamServer } from "./server.ts";
 import { Timer, type Timers } from "./timers.ts";
 import type { Failure } from "./transport.ts";
@@ -68,6 +68,8 @@ export class Flight implements Asker {
   readonly #timer: Timer;
   /** Tries so far at each of the servers; a useless answer counts for all of them. */
   readonly #tries: number[] = [];
+  /** Which of the servers were of no use to this question. */
+  readonly #failed: boolean[] = [];
   #rules!: FlightRules;
   #inquirer!: Inquirer;
   #fallbacksAt = 0;
@@ -107,7 +109,10 @@ export class Flight implements Asker {
     this.#useless = undefined;
     this.#why = "network";
     this.#detail = "";
-    for (let i = 0; i < this.servers.length; i++) this.#tries[i] = 0;
+    for (let i = 0; i < this.servers.length; i++) {
+      this.#tries[i] = 0;
+      this.#failed[i] = false;
+    }
     this.#askFirst();
     this.#endIfOver();
   }
@@ -118,6 +123,8 @@ export class Flight implements Asker {
     for (let i = 0; i < this.#rules.width && !this.#landed; i++) this.#askFresh();
     this.#starting = false;
     if (this.#active === 0) this.#goOn();
+    // Those that were away a moment ago are asked so that their return is noticed; nobody waits for it.
+    else if (!this.#landed && this.#haveAllFailed()) this.#askFallback();
   }
 
   ended(server: UpstreamServer, response: Uint8Array | undefined, why: Failure, detail: string): void {
@@ -127,16 +134,18 @@ export class Flight implements Asker {
   }
 
   #heard(server: UpstreamServer, response: Uint8Array | undefined, why: Failure, detail: string): void {
+    if (response !== undefined && isUseful(response)) return this.#land(response, server.target.text);
+    const index = this.servers.indexOf(server);
+    this.#failed[index] = true;
     if (response !== undefined) {
-      if (isUseful(response)) return this.#land(response, server.target.text);
       if (this.#useless === undefined) {
         this.#useless = response.slice();
         this.#uselessFrom = server.target.text;
       }
-      this.#tries[this.servers.indexOf(server)] = MAX_TRIES;
+      this.#tries[index] = MAX_TRIES;
     } else {
       this.#why = why === "final" ? "network" : why;
-      if (why === "final") this.#tries[this.servers.indexOf(server)] = MAX_TRIES;
+      if (why === "final") this.#tries[index] = MAX_TRIES;
       this.#detail = `${server.target.text}: ${detail}`;
     }
     if (!this.#starting) this.#goOn();
@@ -144,7 +153,7 @@ export class Flight implements Asker {
 
   /** Finds somebody else to ask after a failure; gives up when nobody is left and nothing is under way. */
   #goOn(): void {
-    if (this.#landed || this.#askFresh()) return;
+    if (this.#landed || this.#askFresh() || this.#haveAllFailed() && this.#askFallback()) return;
     while (this.#active === 0 && !this.#landed) {
       if (this.#left() <= 0 || !(this.#askFallback() || this.#askAgain())) return this.#giveUp();
     }
@@ -156,6 +165,12 @@ export class Flight implements Asker {
 
   #askFallback(): boolean {
     return this.#askUntried(this.#fallbacksAt, this.servers.length);
+  }
+
+  /** Whether each of those in use was of no use to this question, or is passed over because it failed others. */
+  #haveAllFailed(): boolean {
+    for (let i = 0; i < this.#fallbacksAt; i++) if (!this.#failed[i] && !this.servers[i].isDown) return false;
+    return true;
   }
 
   #askUntried(from: number, to: number): boolean {
@@ -186,7 +201,7 @@ export class Flight implements Asker {
     const left = this.#left();
     if (left <= 0) return false;
     this.#active++;
-    server.ask(this.#question, Math.min(this.#rules.timeout, left), this);
+    server.ask(this.#question, Math.min(this.#rules.timeout, left), this.#tries[index] > 1, this);
     return true;
   }
 
@@ -207,7 +222,8 @@ export class Flight implements Asker {
     else {
       this.#hedges++;
       this.#arm();
-      if (!(this.#rules.hedges && this.#askFresh())) this.#askAgain(true);
+      const beside = this.#rules.hedges && (this.#askFresh() || this.#haveAllFailed() && this.#askFallback());
+      if (!beside) this.#askAgain(true);
     }
     this.#endIfOver();
   }
@@ -247,6 +263,6 @@ function isUseful(response: Uint8Array): boolean {
     case RCODE.NOTIMP:
       return false;
     default:
-      return true;
+      return !isReferral(response);
   }
 }

@@ -1,5 +1,4 @@
-/** DNS over HTTPS (RFC 8484) by HTTP/2, to addresses that the box chose: the connection goes through a hop of its own. */
-import type { Address } from "../../policy/model/address.ts";
+/** DNS over HTTPS (RFC 8484) by HTTP/2, over connections that the box opens itself: they go through a hop of its own. */
 import { isTruncated } from "../wire/message.ts";
 import { compareResponse, copyResponse, QUERY_ROOM, writeQuery } from "./message.ts";
 import type { HopClient } from "./connect_hop.ts";
@@ -13,16 +12,20 @@ const DEAD_AFTER = 2;
 /** One DoH server. */
 export class HttpsTransport implements Transport {
   readonly #url: string;
-  readonly #addresses: () => Promise<readonly Address[]>;
+  readonly #dial: () => Promise<Deno.TcpConn>;
+  readonly #unreachable: () => void;
   readonly #deps: TransportDeps;
   readonly #pending = new Set<HttpsExchange>();
   #client: HopClient | undefined;
   #timeouts = 0;
+  /** Why the last connection could not be opened: the client of the runtime only knows that it was not. */
+  #dialFault: unknown;
 
-  /** `addresses` are those of the host of the URL. */
-  constructor(url: string, addresses: () => Promise<readonly Address[]>, deps: TransportDeps) {
+  /** `dial` connects to the host of the URL; `unreachable` is told when nobody of that name was there. */
+  constructor(url: string, dial: () => Promise<Deno.TcpConn>, unreachable: () => void, deps: TransportDeps) {
     this.#url = url;
-    this.#addresses = addresses;
+    this.#dial = dial;
+    this.#unreachable = unreachable;
     this.#deps = deps;
   }
 
@@ -47,21 +50,34 @@ export class HttpsTransport implements Transport {
     const question = exchange.attempt.question, query = new Uint8Array(QUERY_ROOM);
     // Id 0 lets caches on the way work (RFC 8484 4.1).
     const length = writeQuery(query, 0, question, { id: 0, caseBits: 0, edns: true, padded: true });
-    const { hop, caCerts } = this.#deps, { client } = this.#client ??= hop.client(this.#addresses, caCerts);
-    const response = await fetch(this.#url, {
-      method: "POST",
-      headers: { "content-type": DNS_MESSAGE, accept: DNS_MESSAGE, "user-agent": "" },
-      body: query.subarray(0, length),
-      redirect: "error",
-      client,
-      signal: exchange.abort.signal,
-    });
-    const bytes = await readMessage(response);
+    const bytes = await readMessage(await this.#post(query.subarray(0, length), exchange.abort.signal));
     this.#deps.clock.refresh();
     const likeness = compareResponse(bytes, 0, bytes.length, question, 0);
     if (likeness !== "same" && likeness !== "case") throw new Error("the response does not match the question");
     if (isTruncated(bytes)) throw new Error("a truncated response over HTTPS");
     return copyResponse(bytes, 0, bytes.length, question);
+  }
+
+  async #post(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Response> {
+    const { hop, caCerts } = this.#deps, { client } = this.#client ??= hop.client(() => this.#connect(), caCerts);
+    const headers = { "content-type": DNS_MESSAGE, accept: DNS_MESSAGE, "user-agent": "" };
+    try {
+      return await fetch(this.#url, { method: "POST", headers, body, redirect: "error", client, signal });
+    } catch (error) {
+      if (!signal.aborted) this.#unreachable();
+      throw this.#dialFault ?? error;
+    }
+  }
+
+  async #connect(): Promise<Deno.TcpConn> {
+    try {
+      const connection = await this.#dial();
+      this.#dialFault = undefined;
+      return connection;
+    } catch (error) {
+      this.#dialFault = error;
+      throw error;
+    }
   }
 
   #expired(exchange: HttpsExchange): void {

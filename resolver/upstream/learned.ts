@@ -4,7 +4,7 @@ import { word } from "../wire/message.ts";
 import { findOption } from "./message.ts";
 import type { RandomNumbers } from "./random_numbers.ts";
 
-/** Responses in a row with the case of letters, or the cookie, lost before the upstream is exempted. */
+/** Responses in a row with the case of letters, the cookie, or all queries with EDNS lost before the upstream is exempted. */
 const PATIENCE = 3;
 /** Milliseconds before EDNS is tried again. */
 const EDNS_RETRY = 3_600_000;
@@ -16,6 +16,8 @@ export class Learned {
   echoesCase = true;
   #caseLosses = 0;
   #noEdnsUntil = -1;
+  #knowsEdns = false;
+  #plainAnswers = 0;
   #cookieLosses = 0;
   /** Client cookie and, once given, the server cookie behind it (RFC 7873 4). */
   #cookie: Uint8Array;
@@ -34,9 +36,22 @@ export class Learned {
     this.#caseLosses = 0;
   }
 
-  /** Whether queries may carry an OPT record, at a monotonic time in milliseconds. */
-  usesEdns(now: number): boolean {
-    return now >= this.#noEdnsUntil;
+  /**
+   * Whether a query may carry an OPT record, at a monotonic time in milliseconds. A question put again goes without it where no
+   * query with it was ever answered: there are firewalls that drop what they do not know.
+   */
+  usesEdns(now: number, again: boolean): boolean {
+    return now >= this.#noEdnsUntil && (this.#knowsEdns || !again);
+  }
+
+  /** A query with OPT was answered. */
+  ednsHeard(): void {
+    this.#knowsEdns = true;
+  }
+
+  /** A question put again without OPT was answered. */
+  plainHeard(now: number): void {
+    if (!this.#knowsEdns && ++this.#plainAnswers >= PATIENCE) this.refusesEdns(now);
   }
 
   /** A query without OPT was answered where one with it was refused. */

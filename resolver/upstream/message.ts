@@ -165,6 +165,22 @@ export function isDeliberate(response: Uint8Array): boolean {
   return code >= DNSSEC_INDETERMINATE && code <= NSEC_MISSING || code >= EDE.BLOCKED && code <= EDE.PROHIBITED;
 }
 
+/**
+ * Whether a response names other servers to ask in place of an answer, as one does that only knows its own zones (RFC 2308 2.1.1,
+ * 2.2.1): nobody who asked for recursion is helped by that.
+ */
+export function isReferral(response: Uint8Array): boolean {
+  if (rcodeOf(response) !== 0 || word(response, 6) > 0 || word(response, 8) === 0 || !cursor.reset(response)) {
+    return false;
+  }
+  let names = false;
+  while (cursor.read() > 0 && cursor.section <= SECTION.AUTHORITY) {
+    if (cursor.type === TYPE.SOA) return false;
+    names ||= cursor.type === TYPE.NS;
+  }
+  return names;
+}
+
 /** The addresses of type A or AAAA in a response, and the least TTL of its answer in seconds. */
 export function answerAddresses(response: Uint8Array, type: number): { addresses: Uint8Array[]; ttl: number } {
   const addresses: Uint8Array[] = [], size = type === TYPE.A ? 4 : 16;

@@ -57,17 +57,20 @@ class Way {
   }
 
   udp(): Transport {
-    const { address, host, port } = this.#target;
+    const { address, port } = this.#target;
     const open = (to: Address) =>
       new UdpTransport(to, port, this.tcp(() => Promise.resolve([to])), this.#deps, this.#zone);
     return address === undefined
-      ? new NamedUdpTransport(() => this.#addresses(), open, () => this.#bootstrap.unreachable(host))
+      ? new NamedUdpTransport(() => this.#addresses(), open, () => this.#unreachable())
       : open(address);
   }
 
-  tcp(addresses = () => this.#addresses()): Transport {
-    const dial = async () => await this.#reached(connectAny(await addresses(), this.#target.port, this.#zone));
-    return new StreamTransport(dial, { idle: TCP_IDLE, padded: false }, this.#deps);
+  tcp(addresses?: () => Promise<readonly Address[]>): Transport {
+    return new StreamTransport(() => this.#connect(addresses), { idle: TCP_IDLE, padded: false }, this.#deps);
+  }
+
+  async #connect(addresses = () => this.#addresses()): Promise<Deno.TcpConn> {
+    return await this.#reached(connectAny(await addresses(), this.#target.port, this.#zone));
   }
 
   async tls(alpn: string): Promise<Stream> {
@@ -78,7 +81,8 @@ class Way {
   }
 
   https(): Transport {
-    return new HttpsTransport(`https://${this.#authority}${this.#target.path}`, () => this.#addresses(), this.#deps);
+    const url = `https://${this.#authority}${this.#target.path}`;
+    return new HttpsTransport(url, () => this.#connect(), () => this.#unreachable(), this.#deps);
   }
 
   async h2(): Promise<Session> {
@@ -121,8 +125,12 @@ class Way {
     try {
       return await connect;
     } catch (error) {
-      if (this.#target.address === undefined) this.#bootstrap.unreachable(this.#target.host);
+      this.#unreachable();
       throw error;
     }
+  }
+
+  #unreachable(): void {
+    if (this.#target.address === undefined) this.#bootstrap.unreachable(this.#target.host);
   }
 }

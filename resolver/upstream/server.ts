@@ -39,6 +39,7 @@ export interface Asker {
 class Attempt implements Try {
   question = PROBE;
   timeout = 0;
+  again = false;
   startedAt = 0;
   /** Undefined for a probe. */
   asker: Asker | undefined;
@@ -109,17 +110,21 @@ export class UpstreamServer {
     return dead && this.#deps.clock.ms - this.#lastAsked < TRICKLE ? this.statistics.lastError : "";
   }
 
-  /** Puts a question to it, which stays as it is until the asker was told how it ended, possibly before this returns. */
-  ask(question: ForwardQuestion, timeout: number, asker: Asker): void {
+  /**
+   * Puts a question to it, `again` when it was put before in vain; the question stays as it is until the asker was told how it ended,
+   * possibly before this returns.
+   */
+  ask(question: ForwardQuestion, timeout: number, again: boolean, asker: Asker): void {
     this.#lastAsked = this.#deps.clock.ms;
     this.statistics.queries++;
-    this.#try(question, timeout, asker);
+    this.#try(question, timeout, again, asker);
   }
 
-  #try(question: ForwardQuestion, timeout: number, asker?: Asker): void {
+  #try(question: ForwardQuestion, timeout: number, again: boolean, asker?: Asker): void {
     const attempt = this.#attempts.take();
     attempt.question = question;
     attempt.timeout = timeout;
+    attempt.again = again;
     attempt.startedAt = this.#deps.clock.ms;
     attempt.asker = asker;
     this.#inFlight++;
@@ -198,6 +203,6 @@ export class UpstreamServer {
   #probe(): void {
     this.#probeDelay = Math.min(this.#probeDelay * 2, LAST_PROBE);
     this.#schedule();
-    this.#try(PROBE, PROBE_TIMEOUT);
+    this.#try(PROBE, PROBE_TIMEOUT, this.#failures % 2 === 0);
   }
 }

@@ -39,7 +39,7 @@ function setUp() {
   const ask = (times: number, answers: boolean) => {
     state.answers = answers;
     clock.refresh();
-    for (let i = 0; i < times; i++) server.ask(question("a.example"), 1000, NOBODY);
+    for (let i = 0; i < times; i++) server.ask(question("a.example"), 1000, false, NOBODY);
   };
   const close = () => (server.close(), timers.close());
   return { state, server, log, ask, close };

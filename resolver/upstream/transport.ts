@@ -18,6 +18,8 @@ export interface Try {
   readonly question: ForwardQuestion;
   /** Milliseconds from `ask`. */
   readonly timeout: number;
+  /** Whether the question was put to this upstream before, in vain. */
+  readonly again?: boolean;
   /** A response matched to the question, id as sent, question name in lower case; whoever is told may write to it during the call. */
   answered(response: Uint8Array): void;
   /** `detail` is a sentence part for statistics and log. */

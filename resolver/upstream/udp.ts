@@ -88,7 +88,7 @@ export class UdpTransport implements Transport {
     const { timers, clock } = this.#deps;
     timers.wake();
     const exchange = this.#exchanges.take();
-    exchange.begin(attempt, this.#learned.usesEdns(clock.ms));
+    exchange.begin(attempt, this.#learned.usesEdns(clock.ms, attempt.again === true));
     exchange.deadline = clock.ms + attempt.timeout;
     timers.start(exchange.timer, attempt.timeout);
     this.#send(exchange);
@@ -154,18 +154,17 @@ export class UdpTransport implements Transport {
 
   #datagram(socket: UdpSocket<UdpExchange>, bytes: Uint8Array, start: number, end: number, cut: boolean): void {
     if (end - start < 12) return;
-    const exchange = socket.find(bytes[start] << 8 | bytes[start + 1]);
+    const id = bytes[start] << 8 | bytes[start + 1], exchange = socket.find(id);
     if (exchange === undefined) {
-      if (socket.strays > 0) socket.strays--;
-      else for (const each of socket.all()) this.#nearMiss(each);
+      if (!socket.hasEnded(id)) { for (const each of socket.all()) this.#nearMiss(each); }
       return;
     }
     const likeness = compareResponse(bytes, start, end, exchange.attempt.question, exchange.caseBits);
     if (likeness === "other") return this.#nearMiss(exchange);
     const opt = findOpt(bytes, start, end), rcode = extendedRcode(bytes, start, opt);
-    if ((rcode === RCODE.FORMERR || rcode === RCODE.NOTIMP) && opt < 0 && exchange.edns && !exchange.ednsRetried) {
-      return this.#withoutEdns(exchange);
-    }
+    // FORMERR beside an OPT record: what the server cannot read is an option.
+    const refuses = rcode === RCODE.FORMERR || rcode === RCODE.NOTIMP && opt < 0;
+    if (refuses && exchange.edns && !exchange.ednsRetried) return this.#withoutEdns(exchange);
     if (likeness === "headless") return this.#nearMiss(exchange);
     if (likeness === "case") {
       this.#learned.caseLost();
@@ -186,9 +185,10 @@ export class UdpTransport implements Transport {
       return this.#askTcp(exchange);
     }
     const rcode = rcodeOf(bytes, start);
-    if (exchange.ednsRetried && rcode !== RCODE.FORMERR && rcode !== RCODE.NOTIMP) {
+    if (exchange.edns) this.#learned.ednsHeard();
+    else if (exchange.ednsRetried && rcode !== RCODE.FORMERR && rcode !== RCODE.NOTIMP) {
       this.#learned.refusesEdns(this.#deps.clock.ms);
-    }
+    } else if (exchange.attempt.again === true) this.#learned.plainHeard(this.#deps.clock.ms);
     const { question } = exchange.attempt;
     if (exchange.overTcp) exchange.held = copyResponse(bytes, start, end, question);
     else this.#answer(exchange, copyResponse(bytes, start, end, question, responses.of(end - start)));
@@ -235,7 +235,6 @@ export class UdpTransport implements Transport {
   }
 
   #expired(exchange: UdpExchange): void {
-    if (exchange.socket !== undefined) exchange.socket.strays++;
     if (exchange.held !== undefined && exchange.nearMisses <= MAX_NEAR_MISSES) this.#answer(exchange, exchange.held);
     else this.#fail(exchange, "timeout", "no answer in time");
   }

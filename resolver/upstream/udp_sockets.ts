@@ -6,6 +6,8 @@ import type { TransportDeps } from "./transport.ts";
 
 /** Sockets to one upstream address; each is replaced after so many queries or so many milliseconds. */
 const SOCKETS = 64, SOCKET_QUERIES = 1000, SOCKET_AGE = 60_000;
+/** Ids of ended questions that a socket remembers: a power of two. */
+const ENDED = 64;
 
 /** A question under way on a socket; a link in the list of its socket meanwhile. */
 export interface Pending<Exchange> {
@@ -16,14 +18,14 @@ export interface Pending<Exchange> {
 
 /** A connected socket with the questions under way on it: a short list, since questions spread over all sockets. */
 export class UdpSocket<Exchange extends Pending<Exchange>> {
-  /** Answers that may still come to questions given up, so that they are not taken for forgeries. */
-  strays = 0;
   used = 0;
   retired = false;
   closed = false;
   readonly fd: number;
   readonly openedAt: number;
   #first: Exchange | undefined;
+  readonly #ended = new Uint16Array(ENDED);
+  #endedAt = 0;
 
   constructor(fd: number, openedAt: number) {
     this.fd = fd;
@@ -57,6 +59,12 @@ export class UdpSocket<Exchange extends Pending<Exchange>> {
     else previous.next = next;
     if (next !== undefined) next.previous = previous;
     exchange.previous = exchange.next = undefined;
+    this.#ended[this.#endedAt++ & ENDED - 1] = exchange.id;
+  }
+
+  /** Whether a question with this id ended lately: its late answer, or a second copy of one, is no forgery. */
+  hasEnded(id: number): boolean {
+    return this.#ended.includes(id);
   }
 
   /** All questions under way, in an array that stays as it is while they end. */

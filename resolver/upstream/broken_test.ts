@@ -1,0 +1,117 @@
+/** Upstreams that are broken in ways of their own: they drop EDNS, copy answers, know only their own zones, move, or are all away. */
+import assert from "node:assert/strict";
+import {
+  type FakeQuery,
+  FakeUpstream,
+  makeCertificates,
+  optionOf,
+  respond,
+} from "../../tests/support/fake_upstream.ts";
+import { addressIn, question, withPool } from "../../tests/support/upstream_pool.ts";
+
+const certificates = await makeCertificates("DNS:dns.test");
+
+const hasOpt = ({ wire }: FakeQuery) => wire[11] > 0;
+
+Deno.test("an upstream that drops queries with EDNS is asked again without, and at once so after three questions", () =>
+  withPool({ script: (query) => hasOpt(query) ? [] : [respond(query)] }, async ({ pool, fake }) => {
+    for (let i = 0; i < 5; i++) await pool.forward(question(`n${i}.example`), 3000);
+    assert.deepEqual(fake.queries.map(hasOpt), [true, false, true, false, true, false, false, false]);
+  }));
+
+Deno.test("an upstream that answered EDNS once is asked with it ever after, whatever is lost", () =>
+  withPool({ script: (query) => query.before === 1 ? [] : [respond(query)] }, async ({ pool, fake }) => {
+    for (let i = 0; i < 2; i++) await pool.forward(question(`n${i}.example`), 3000);
+    assert.deepEqual(fake.queries.map(hasOpt), [true, true, true]);
+  }));
+
+Deno.test("FORMERR about an option, told beside an OPT record, leads to one question without EDNS", () =>
+  withPool({
+    script: (query) => [
+      optionOf(query, 10) === undefined ? respond(query) : respond(query, { rcode: 1, options: new Uint8Array(0) }),
+    ],
+  }, async ({ pool, fake }) => {
+    for (let i = 0; i < 3; i++) {
+      assert.equal(addressIn((await pool.forward(question(`n${i}.example`), 2000)).response), "192.0.2.1");
+    }
+    assert.deepEqual(fake.queries.map(hasOpt), [true, false, false, false]);
+  }));
+
+Deno.test("second copies of answers, and late ones, are not taken for forgeries", () =>
+  withPool({ script: (query) => [2, respond(query), respond(query)] }, async ({ pool, fake }) => {
+    for (let round = 0; round < 4; round++) {
+      await Promise.all(Array.from({ length: 100 }, (_, i) => pool.forward(question(`n${i}.example`), 3000)));
+    }
+    assert.deepEqual([...new Set(fake.queries.map(({ transport }) => transport))], ["udp"]);
+  }));
+
+/** A response that names a server to ask in place of an answer. */
+function referral(query: FakeQuery): Uint8Array {
+  const response = new Uint8Array([...respond(query, {}), 0xc0, 12, 0, 2, 0, 1, 0, 0, 0, 60, 0, 2, 0xc0, 12]);
+  response[9] = 1;
+  return response;
+}
+
+Deno.test("a referral is no answer: the next upstream is asked, and it comes back when no one knows better", async () => {
+  const good = new FakeUpstream((query) => [respond(query)]);
+  await withPool({
+    script: (query) => [referral(query)],
+    more: [good],
+    settings: { upstreamStrategy: "strict" },
+  }, async ({ pool }) => {
+    assert.equal(addressIn((await pool.forward(question("a.example"), 2000)).response), "192.0.2.1");
+  });
+  await withPool({ script: (query) => [referral(query)] }, async ({ pool }) => {
+    assert.equal((await pool.forward(question("a.example"), 2000)).response[9], 1);
+  });
+});
+
+Deno.test("while every upstream is passed over the fallbacks are asked at once, and one that returns is used", async () => {
+  const silent = new FakeUpstream(() => []), fallback = new FakeUpstream((query) => [respond(query)]);
+  const settings = { fallbackUpstreams: [`127.0.0.1:${fallback.port}`], upstreamTimeout: 60 };
+  await withPool({ script: () => [], more: [silent], settings }, async ({ pool, fake, settings: all }) => {
+    const isAway = () => pool.statistics().filter(({ downUntil }) => downUntil > 0).length === 2;
+    for (let i = 0; i < 20 && !isAway(); i++) await pool.forward(question(`n${i}.example`), 3000);
+    assert.ok(isAway());
+    const asked = fallback.queries.length;
+    pool.reconfigure({ ...all, upstreamTimeout: 4000 });
+    const { upstream, duration } = await pool.forward(question("www.example"), 5000);
+    assert.equal(upstream, settings.fallbackUpstreams[0]);
+    assert.ok(duration < 3000, `${duration}`);
+    assert.equal(fallback.queries.length, asked + 1);
+    fake.script = silent.script = (query) => [respond(query)];
+    fallback.script = () => [];
+    for (let i = 0; isAway() && i < 20; i++) await pool.forward(question(`m${i}.example`), 3000);
+    assert.ok(!isAway());
+  });
+  await fallback.close();
+});
+
+Deno.test("no fallback is asked while one of the upstreams may still answer", async () => {
+  const slow = new FakeUpstream((query) => [150, respond(query)]);
+  const fallback = new FakeUpstream((query) => [respond(query)]);
+  const settings = { fallbackUpstreams: [`127.0.0.1:${fallback.port}`] };
+  await withPool({ script: (query) => [respond(query, { rcode: 2 })], more: [slow], settings }, async ({ pool }) => {
+    for (let i = 0; i < 3; i++) await pool.forward(question(`n${i}.example`), 3000);
+  });
+  assert.equal(fallback.queries.length, 0);
+  await fallback.close();
+});
+
+Deno.test({
+  name: "a DoH server that moved is looked up anew, and why it was not reached is told",
+  ignore: certificates === undefined,
+  async fn() {
+    const server = new FakeUpstream((query) => [respond(query)], { https: certificates!.tls });
+    let address = "127.0.0.9";
+    const bootstrap = new FakeUpstream((query) => [respond(query, query.type === 1 ? { address } : {})]);
+    const lines = [`https://dns.test:${server.port}/dns-query`];
+    const settings = { upstreams: lines, bootstrap: [`127.0.0.1:${bootstrap.port}`] };
+    await withPool({ fakes: [server], caCerts: [certificates!.ca], settings }, async ({ pool }) => {
+      await assert.rejects(pool.forward(question("a.example"), 3000), /Connection refused/);
+      address = "127.0.0.1";
+      assert.equal((await pool.forward(question("b.example"), 3000)).upstream, lines[0]);
+    });
+    await Promise.all([server.close(), bootstrap.close()]);
+  },
+});
