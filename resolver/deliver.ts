@@ -45,7 +45,7 @@ const MOST_SHARED = 4096;
 const NO_AGE_LIMIT = 0x7fffffff;
 const NONE: readonly Uint8Array[] = [];
 const STALE: readonly Uint8Array[] = [STALE_ERROR];
-const NOT_RECURSIVE: readonly Uint8Array[] = [extendedError(EDE.PROHIBITED, "Ask with recursion desired")];
+const NOT_RECURSIVE: readonly Uint8Array[] = [extendedError(EDE.NOT_AUTHORITATIVE, "Ask with recursion desired")];
 
 /** Sends responses. */
 export class Deliver {

@@ -4,7 +4,7 @@ import { nsidOf } from "./answers/chaos.ts";
 import { TLS_IDLE } from "./handed_batch.ts";
 import { STREAM_LIMITS } from "./listeners/connection.ts";
 import type { Transport } from "./protocol.ts";
-import { ServerCookies } from "./wire/cookie.ts";
+import { dailyKeys, ServerCookies } from "./wire/cookie.ts";
 import { plainTerms, type ResponseTerms } from "./wire/edns.ts";
 import type { ParsedQuery } from "./wire/query.ts";
 
@@ -20,7 +20,7 @@ export class Terms {
   #nsid: Uint8Array | undefined;
 
   constructor(secret: Uint8Array, settings: ResolverSettings) {
-    this.#cookies = new ServerCookies(secret);
+    this.#cookies = new ServerCookies(dailyKeys(secret));
     this.#nsid = nsidOf(settings);
   }
 

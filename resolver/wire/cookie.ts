@@ -7,17 +7,40 @@ const CLIENT = 8, SERVER = 16;
 /** Seconds that a server cookie holds, and how far ahead its time may lie (RFC 9018 4.3). */
 const LIFE = 3600, AHEAD = 300;
 
+/** Seconds for which one key makes cookies; nobody may work on the same one for more than 26 hours (RFC 7873 7.1). */
+const KEY_LIFE = 86_400;
+
 /** What a cookie option is worth: none came, it is new to us (or wrong or old), or it proves the client's address. */
 export type CookieState = "none" | "unproven" | "proven";
 
-/** Makes and checks server cookies under a secret of 16 octets; `seconds` is Unix time, `address` has 4 or 16 octets. */
+/** The keys of 16 octets for each day since 1970, from a secret of as many: the same for all boxes that share it. */
+export function dailyKeys(secret: Uint8Array): (day: number) => Uint8Array {
+  const hash = new SipHash(secret), input = new Uint8Array(5);
+  return (day) => {
+    const key = new Uint8Array(16);
+    writeLong(input, 0, day);
+    for (const half of [0, 1]) {
+      input[4] = half;
+      hash.digest(input, input.length, key, 8 * half);
+    }
+    return key;
+  };
+}
+
+/**
+ * Makes and checks server cookies; `seconds` is Unix time, `address` has 4 or 16 octets. The time in a cookie tells the day, and so
+ * the key, that it was made by.
+ */
 export class ServerCookies {
-  readonly #hash: SipHash;
+  readonly #keys: (day: number) => Uint8Array;
+  #hash: SipHash | undefined;
+  #day = -1;
   readonly #input = new Uint8Array(32);
   readonly #cookie = new Uint8Array(CLIENT + SERVER);
 
-  constructor(secret: Uint8Array) {
-    this.#hash = new SipHash(secret);
+  /** `keys` gives the key of a day. */
+  constructor(keys: (day: number) => Uint8Array) {
+    this.#keys = keys;
   }
 
   /** What the client's cookie is worth now. */
@@ -32,7 +55,7 @@ export class ServerCookies {
     if (age > LIFE || age < -AHEAD) return "unproven";
     const input = this.#fill(bytes, cookieAt, address);
     for (let i = 8; i < 16; i++) input[i] = bytes[cookieAt + i];
-    this.#hash.digest(input, 16 + address.length, this.#cookie, 16);
+    this.#hashOf(made).digest(input, 16 + address.length, this.#cookie, 16);
     let different = 0;
     for (let i = 16; i < 24; i++) different |= this.#cookie[i] ^ bytes[cookieAt + i];
     return different === 0 ? "proven" : "unproven";
@@ -45,8 +68,15 @@ export class ServerCookies {
     input[9] = input[10] = input[11] = 0;
     writeLong(input, 12, seconds);
     for (let i = 0; i < 16; i++) cookie[i] = input[i];
-    this.#hash.digest(input, 16 + address.length, cookie, 16);
+    this.#hashOf(seconds).digest(input, 16 + address.length, cookie, 16);
     return cookie;
+  }
+
+  #hashOf(seconds: number): SipHash {
+    const day = Math.floor((seconds >>> 0) / KEY_LIFE);
+    if (this.#hash !== undefined && day === this.#day) return this.#hash;
+    this.#day = day;
+    return this.#hash = new SipHash(this.#keys(day));
   }
 
   #fill(bytes: Uint8Array, cookieAt: number, address: Uint8Array): Uint8Array {

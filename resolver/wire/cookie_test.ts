@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ServerCookies, SipHash } from "./cookie.ts";
+import { dailyKeys, ServerCookies, SipHash } from "./cookie.ts";
 import { ParsedQuery } from "./query.ts";
 
 const hex = (text: string) => Uint8Array.from(text.match(/../g)!, (octet) => parseInt(octet, 16));
@@ -15,7 +15,7 @@ Deno.test("SipHash-2-4 gives the vectors of its authors", () => {
 });
 
 Deno.test("the server cookies of RFC 9018 appendix A come out", () => {
-  const cookies = new ServerCookies(hex("e5e973e5a6b2a43f48e7dc849e37bfcf"));
+  const cookies = new ServerCookies(() => hex("e5e973e5a6b2a43f48e7dc849e37bfcf"));
   const query = new ParsedQuery();
   query.bytes = hex("2464c4abcf10c957");
   query.cookieLength = 8;
@@ -24,7 +24,7 @@ Deno.test("the server cookies of RFC 9018 appendix A come out", () => {
 });
 
 Deno.test("a server cookie proves its client for an hour, and no other client", () => {
-  const cookies = new ServerCookies(new Uint8Array(16).fill(7)), address = Uint8Array.of(192, 168, 1, 7);
+  const cookies = new ServerCookies(dailyKeys(new Uint8Array(16).fill(7))), address = Uint8Array.of(192, 168, 1, 7);
   const query = new ParsedQuery();
   query.bytes = hex("0102030405060708");
   query.cookieLength = 8;
@@ -36,4 +36,22 @@ Deno.test("a server cookie proves its client for an hour, and no other client", 
   assert.equal(cookies.check(query, address, 4601), "unproven");
   assert.equal(cookies.check(query, address, 600), "unproven");
   assert.equal(cookies.check(query, Uint8Array.of(192, 168, 1, 8), 1000), "unproven");
+});
+
+Deno.test("each day has a key of its own, and a cookie of the evening still proves its client after midnight (RFC 7873 7.1)", () => {
+  const keys = dailyKeys(new Uint8Array(16).fill(7)), asked: number[] = [];
+  assert.equal(new Set([0, 1, 2, 255, 256, 20_778].map((day) => toHex(keys(day)))).size, 6);
+  assert.deepEqual(keys(20_778), dailyKeys(new Uint8Array(16).fill(7))(20_778));
+  assert.notDeepEqual(keys(20_778), dailyKeys(new Uint8Array(16).fill(8))(20_778));
+  assert.notDeepEqual(keys(1).subarray(0, 8), keys(1).subarray(8));
+  const cookies = new ServerCookies((day) => (asked.push(day), keys(day))), address = Uint8Array.of(192, 168, 1, 7);
+  const query = new ParsedQuery(), evening = 86_400 - 60;
+  query.bytes = hex("0102030405060708");
+  query.cookieLength = 8;
+  for (let second = 0; second < 10; second++) cookies.make(query, address, evening - second);
+  query.bytes = cookies.make(query, address, evening).slice();
+  query.cookieLength = 24;
+  cookies.make(query, address, evening + 120);
+  assert.equal(cookies.check(query, address, evening + 120), "proven");
+  assert.deepEqual(asked, [0, 1, 0]);
 });

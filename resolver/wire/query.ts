@@ -1,5 +1,6 @@
 /** Reads a client's query without allocating: the hot path (RFC 1035 4.1, RFC 6891, RFC 8906). */
 import { CLASS, OPCODE, OPTION, RCODE, TYPE } from "./codes.ts";
+import { RecordCursor } from "./message.ts";
 import { skipName } from "./names.ts";
 
 /** The query is well formed and may be resolved. */
@@ -91,21 +92,37 @@ export class ParsedQuery {
 export function parseQuery(bytes: Uint8Array, start: number, end: number, out: ParsedQuery): number {
   if (end - start < 12 || (bytes[start + 2] & 0x80) !== 0) return QUERY_DROP;
   readHeader(bytes, start, end, out);
-  if (out.opcode !== OPCODE.QUERY) return RCODE.NOTIMP;
+  if (out.opcode !== OPCODE.QUERY) return refused(RCODE.NOTIMP, out);
   const questions = word(bytes, start + 4);
-  if (questions > 1) return RCODE.FORMERR;
+  if (questions > 1) return refused(RCODE.FORMERR, out);
   let at = start + 12;
   if (questions === 1) {
     at = readQuestion(bytes, at, end, out);
     if (at < 0) return RCODE.FORMERR;
   }
   at = skipRecords(bytes, at, end, word(bytes, start + 6) + word(bytes, start + 8), out.type);
-  if (at < 0) return RCODE.FORMERR;
+  if (at < 0) return refused(RCODE.FORMERR, out);
   at = readAdditional(bytes, at, end, word(bytes, start + 10), out);
   if (at !== end) return RCODE.FORMERR;
   if (out.edns && out.version !== 0) return RCODE.BADVERS;
   if (questions === 0) return out.cookieLength > 0 ? QUERY_COOKIE : RCODE.FORMERR;
   return judge(out.type, out.class);
+}
+
+const cursor = new RecordCursor();
+
+/**
+ * The code for a message of which nothing more is read than whether it speaks EDNS: a response without OPT would tell that the box
+ * does not (RFC 6891 6.1.1, 7).
+ */
+function refused(code: number, out: ParsedQuery): number {
+  const { bytes, start, end } = out;
+  if (!cursor.reset(bytes, start, end)) return code;
+  for (let before = word(bytes, start + 6) + word(bytes, start + 8); before > 0; before--) {
+    if (cursor.read() <= 0) return code;
+  }
+  readAdditional(bytes, cursor.next, end, word(bytes, start + 10), out);
+  return code;
 }
 
 function readHeader(bytes: Uint8Array, start: number, end: number, out: ParsedQuery): void {
@@ -202,12 +219,12 @@ function readOptions(bytes: Uint8Array, at: number, end: number, out: ParsedQuer
     if (at + length > end) return false;
     switch (code) {
       case OPTION.COOKIE:
-        // 8 octets, or 8 and a server cookie of 8 to 32 (RFC 7873 5.2.2); the first cookie counts.
+        // The first cookie counts, whatever the others are (RFC 7873 5.2).
+        if (out.cookieLength > 0) break;
+        // 8 octets, or 8 and a server cookie of 8 to 32 (RFC 7873 5.2.2).
         if (length !== 8 && (length < 16 || length > 40)) return false;
-        if (out.cookieLength === 0) {
-          out.cookieAt = at;
-          out.cookieLength = length;
-        }
+        out.cookieAt = at;
+        out.cookieLength = length;
         break;
       case OPTION.NSID:
         out.nsid = true;

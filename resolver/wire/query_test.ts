@@ -146,3 +146,26 @@ Deno.test("queries made by dns-packet are read alike", () => {
     assert.deepEqual(query.name.slice(0, query.nameLength), nameFromText(name));
   }
 });
+
+Deno.test("what is refused before its records are read has an OPT record when it came with one (RFC 6891 6.1.1)", () => {
+  const question = QNAME + "0001 0001", record = "c00c 0001 0001 00000000 0000";
+  const refusals: readonly (readonly [string, string, number])[] = [
+    ["two questions", "1234 0100 0002 0000 0000 0001" + question + question + opt(), 1],
+    ["opcode 15", "1234 7800 0001 0000 0000 0001" + question + opt(), 4],
+    ["an update with a prerequisite", "1234 2800 0001 0001 0000 0001" + question + record + opt(), 4],
+    ["an answer in a query", "1234 0100 0001 0001 0000 0001" + question + record + opt(), 1],
+  ];
+  for (const [what, text, code] of refusals) {
+    assert.equal(parse(text), code, what);
+    assert.ok(query.edns, what);
+  }
+  assert.equal(parse("1234 7800 ffff ffff ffff ffff" + question + opt()), 4);
+  assert.ok(!query.edns);
+});
+
+Deno.test("the first cookie counts, whatever the others are (RFC 7873 5.2)", () => {
+  const one = "000a 0008 0102030405060708";
+  assert.equal(parse(HEADER + QNAME + "001c 0001" + opt(one + "000a 0001 ff" + "000a 0000")), QUERY_OK);
+  assert.equal(query.bytes[query.cookieAt], 1);
+  assert.equal(parse(HEADER + QNAME + "001c 0001" + opt("000a 0001 ff" + one)), 1);
+});
