@@ -8,7 +8,9 @@ import { askOnce, freePort } from "../support/box_process.ts";
 import { readMessage } from "../support/message_text.ts";
 import { ROOT } from "../support/source_files.ts";
 import { hasTool } from "../support/tool.ts";
+import { compileProgram } from "./c_program.ts";
 import { measureClasses } from "./classes.ts";
+import { BUDGET, delaysDuring } from "./delays.ts";
 import { measureEncrypted } from "./encrypted.ts";
 import { measureHours } from "./hours.ts";
 import { measureHouseholds } from "./households.ts";
@@ -47,17 +49,6 @@ async function writeFiles(folder: string, names: number): Promise<Files> {
   return paths;
 }
 
-/** Compiles the upstream of the bench; its path. */
-async function compileAnswerer(folder: string): Promise<string> {
-  const program = `${folder}/answerer`;
-  const source = new URL("answerer.c", import.meta.url).pathname;
-  const compiled = await new Deno.Command("gcc", { args: ["-O2", "-o", program, source] }).output();
-  if (compiled.code !== 0) {
-    throw new Error(`The upstream does not compile: ${new TextDecoder().decode(compiled.stderr)}`);
-  }
-  return program;
-}
-
 function startUpstream(program: string): { port: number; stop: () => void } {
   const port = freePort();
   const child = new Deno.Command("taskset", { args: ["-c", "1", program, String(port)], stdout: "null" }).spawn();
@@ -74,6 +65,8 @@ interface Running {
 
 /** The HTTP side of the box comes up after its first answers. */
 const LATER = 1500;
+/** Seconds in which a server takes its list. */
+const SETTLING = 15;
 
 async function start(server: Server, place: Place): Promise<Running> {
   const command = await server.prepare(place);
@@ -102,39 +95,23 @@ async function untilBlocked(place: Place, name: string): Promise<number> {
     const response = await askOnce(place.port, name, 1000);
     if (response !== undefined && readMessage(response).answer.some(({ data }) => data === "0.0.0.0")) break;
     if (performance.now() - began > 120_000) throw new Error(`The name is not blocked after two minutes: ${name}`);
+    // The core is shared with what measures the delays of answers.
+    await new Promise((later) => setTimeout(later, 10));
   }
   return performance.now() - began;
 }
 
-/** Asks a cached name again and again while lists are compiled; the longest answer in milliseconds. */
-async function longestWhileCompiling(server: Server, place: Place, over: Promise<unknown>): Promise<number> {
-  let compiling = false, seen = false, ended = false, longest = 0;
-  over.finally(() => ended = true).catch(() => {});
-  const looking = (async () => {
-    for (; !ended; await new Promise((later) => setTimeout(later, 100))) {
-      compiling = await server.compiles!(place);
-      seen ||= compiling;
-    }
-  })();
-  while (!ended) {
-    const asked = performance.now(), before = compiling;
-    const answered = await askOnce(place.port, nameOf("c", 1), 1000);
-    if (before && compiling && !ended) longest = Math.max(longest, performance.now() - asked);
-    if (answered === undefined) throw new Error(`${server.name} does not answer while it takes a list`);
-    await new Promise((later) => setTimeout(later, 1));
-  }
-  await looking;
-  if (!seen) throw new Error(`${server.name} was not seen compiling`);
-  return longest;
-}
-
 /** Gives a server its list while it answers. */
 async function settle(server: Server, place: Place, figures: Figures): Promise<void> {
-  const settling = server.settle!(place);
-  const longest = server.compiles === undefined ? undefined : longestWhileCompiling(server, place, settling);
-  figures["list taken, from the command to the first block (ms)"] = await untilBlocked(place, nameOf("b", 0));
-  await settling;
-  if (longest !== undefined) figures["longest answer while the list compiles (ms)"] = await longest;
+  const taken = async () => {
+    const settling = server.settle!(place);
+    figures["list taken, from the command to the first block (ms)"] = await untilBlocked(place, nameOf("b", 0));
+    await settling;
+  };
+  const { before, during } = await delaysDuring(place.port, nameOf("c", 1), SETTLING, taken);
+  figures["longest of 2,000 answers before (ms)"] = before.longest;
+  figures["longest answer while the list compiles (ms)"] = during.longest;
+  figures[`answers that take more than ${BUDGET} ms (%)`] = during.late;
 }
 
 /** Throws when a server gained its figures by failing. */
@@ -245,7 +222,7 @@ async function main(): Promise<void> {
     tables[title] = Object.fromEntries(results);
   };
   const folder = await Deno.makeTempDir({ prefix: "bench-" });
-  const program = await compileAnswerer(folder), upstream = startUpstream(program);
+  const program = await compileProgram(folder, "answerer"), upstream = startUpstream(program);
   const servers = [box(`${ROOT}main.ts`), DNSMASQ, UNBOUND, bareEcho(program)].filter(({ name }) =>
     values.only?.split(",").includes(name) ?? true
   );

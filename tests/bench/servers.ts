@@ -1,5 +1,4 @@
 /** The servers that are measured, each with the configuration that does the same work. */
-import type { ShownLists } from "../../api/features/protection/lists/routes.ts";
 import { freePort } from "../support/box_process.ts";
 import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
 
@@ -23,8 +22,6 @@ export interface Server {
   settle?(place: Place): Promise<void>;
   /** Whether it sends back what it has at once: it asks no upstream. */
   readonly echoes?: true;
-  /** Whether it compiles lists at the moment. */
-  compiles?(place: Place): Promise<boolean>;
 }
 
 async function eachLine(from: string, to: string, write: (name: string) => string): Promise<void> {
@@ -123,10 +120,6 @@ export function box(main: string): Server {
       if (blocked === undefined) return;
       const body = JSON.stringify({ path: blocked, name: "bench" });
       await askLists(folder, { method: "POST", headers: { "content-type": "application/json" }, body });
-    },
-    async compiles({ folder }) {
-      const { lists } = JSON.parse(await askLists(folder, {})) as ShownLists;
-      return lists.some(({ step }) => step === "compiling");
     },
   };
 }

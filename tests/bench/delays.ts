@@ -1,0 +1,53 @@
+/** How long answers take while a server does something else: a question each millisecond, asked and timed by pinger.c. */
+import { compileProgram } from "./c_program.ts";
+
+/** An answer: when it was asked for (milliseconds since 1970) and how long it took (milliseconds). */
+interface Timed {
+  readonly asked: number;
+  readonly took: number;
+}
+
+/** The longest of some answers, and the share of them that took longer than the budget. */
+export interface Delays {
+  readonly longest: number;
+  /** In a hundred. */
+  readonly late: number;
+}
+
+/** Milliseconds that no answer may be delayed (DESIGN 8). */
+export const BUDGET = 5;
+/** Milliseconds that are looked at before the work, and after it, when the workers take what it made. */
+const BEFORE = 2000, AFTER = 300;
+
+/** Has a server answer a cached name before and during some work; what it took in both. The work takes less than `seconds`. */
+export async function delaysDuring(
+  port: number,
+  name: string,
+  seconds: number,
+  work: () => Promise<unknown>,
+): Promise<{ before: Delays; during: Delays }> {
+  const folder = await Deno.makeTempDir({ prefix: "bench-delays-" });
+  try {
+    const args = ["-c", "1", await compileProgram(folder, "pinger"), String(port), String(seconds), name];
+    const pinging = new Deno.Command("taskset", { args, stdout: "piped" }).output();
+    await new Promise((resolve) => setTimeout(resolve, BEFORE));
+    const began = Date.now();
+    await work();
+    const ended = Date.now() + AFTER, said = new TextDecoder().decode((await pinging).stdout);
+    const timed = said.trim().split("\n").map((line): Timed => {
+      const [asked, took] = line.split(" ").map(Number);
+      return { asked, took: took / 1000 };
+    });
+    // The first answer warms up the path and the cache.
+    const before = timed.slice(10).filter(({ asked }) => asked < began);
+    return { before: delaysOf(before), during: delaysOf(timed.filter(({ asked }) => asked >= began && asked < ended)) };
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+function delaysOf(timed: readonly Timed[]): Delays {
+  if (timed.length === 0) throw new Error("No question was asked in that time");
+  const late = timed.filter(({ took }) => took > BUDGET).length;
+  return { longest: Math.max(...timed.map(({ took }) => took)), late: late / timed.length * 100 };
+}
