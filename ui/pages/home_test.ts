@@ -203,3 +203,10 @@ Deno.test("steps are put together into columns from the first one on", () => {
   ]);
   assert.deepEqual(columnsOf([], 60), []);
 });
+
+Deno.test("the names of lists that fail or wait are set apart from the sentence around them", async () => {
+  const lists = [{ id: 1, name: "قائمة", health: "failing" }, { id: 2, name: "<Ads>", health: "held" }];
+  const page = await shown({ ...ANSWERS, "/api/v1/lists": { lists } }, ALL, "en");
+  assert.match(page, /The list <bdi>قائمة<\/bdi> could not be refreshed/);
+  assert.match(page, /copy of the list <bdi>&lt;Ads><\/bdi> is waiting/);
+});

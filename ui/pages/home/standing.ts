@@ -8,15 +8,21 @@ import { endPause, pauseEnd } from "../../parts/pause.ts";
 import type { Ui } from "../../shown.ts";
 import type { HomeData } from "./reading.ts";
 
-/** Something that needs attention. */
-export interface Problem {
-  readonly tone: Extract<Tone, "danger" | "attention">;
-  readonly text: string;
+/** What leads on from something that needs attention. */
+interface Remedy {
   /** Where it is looked at. */
   readonly href?: string;
   /** What can be done about it at once. */
   readonly action?: Child;
 }
+
+/** Something that needs attention; a danger is told in plain words, which the lead of the page takes over. */
+export type Problem =
+  & Remedy
+  & ({ readonly tone: Extract<Tone, "danger">; readonly text: string } | {
+    readonly tone: Extract<Tone, "attention">;
+    readonly text: Child;
+  });
 
 /** What needs attention, the worst first. */
 export function problemsOf(ui: Ui, data: HomeData): Problem[] {
@@ -73,15 +79,13 @@ function ofLists(ui: Ui, { lists: { data } }: HomeData): Problem[] {
   const by = (health: ShownList["health"]) => data?.lists.filter((list) => list.health === health) ?? [];
   const failing = by("failing"), held = by("held"), found: Problem[] = [];
   const href = "/lists";
-  const names = (lists: readonly ShownList[]) => ui.list(lists.slice(0, 3).map(({ name }) => name));
-  if (failing.length > 0) {
-    const text = ui.say("home.problem_lists", { count: failing.length, names: names(failing) });
-    found.push({ tone: "attention", text, href });
-  }
-  if (held.length > 0) {
-    const text = ui.say("home.problem_held", { count: held.length, names: names(held) });
-    found.push({ tone: "attention", text, href });
-  }
+  const tell = (key: "home.problem_lists" | "home.problem_held", lists: readonly ShownList[]) => {
+    if (lists.length === 0) return;
+    const names = html`<bdi>${ui.list(lists.slice(0, 3).map(({ name }) => name))}</bdi>`;
+    found.push({ tone: "attention", text: ui.rich(key, { names }, lists.length), href });
+  };
+  tell("home.problem_lists", failing);
+  tell("home.problem_held", held);
   return found;
 }
 
