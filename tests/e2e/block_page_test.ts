@@ -4,12 +4,12 @@
  */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import assert from "node:assert/strict";
-import { launchChromium } from "../support/chromium.ts";
+import { chromiumPath, launchChromium } from "../support/chromium.ts";
 import { HomeBox, TABLET_AND_LAPTOP } from "../support/home_box.ts";
 import { BOX_V4 } from "../support/home_network.ts";
 import { SIZES } from "../support/looking.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
-import { needsTool, toolPath } from "../support/tool.ts";
+import { needsTool } from "../support/tool.ts";
 import { runText } from "../support/whole_box.ts";
 import { keep } from "./log_scene.ts";
 import { violations } from "./violations.ts";
@@ -44,7 +44,7 @@ interface Opened {
 /** A browser on a machine, which finds every name at the box as its DNS would tell it. */
 async function onMachine(family: Family, machine: Name, { home, more }: Opened, work: (page: Page) => Promise<void>) {
   const inside = `${home}/chromium`;
-  const start = `#!/bin/sh\nexec ${family.home.on(machine).join(" ")} ${toolPath("chromium")} "$@"\n`;
+  const start = `#!/bin/sh\nexec ${family.home.on(machine).join(" ")} ${chromiumPath()} "$@"\n`;
   await Deno.writeTextFile(inside, start, { mode: 0o755 });
   const browser = await launchChromium({
     executablePath: inside,

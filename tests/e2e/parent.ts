@@ -1,10 +1,9 @@
 /** Somebody with a phone who does all by taps and typing, and is counted: what a family asks of who looks after its box. */
 import type { Locator, Page } from "playwright-core";
 import type { Language } from "../../policy/catalogue/languages.ts";
-import { launchChromium } from "../support/chromium.ts";
+import { chromiumPath, launchChromium } from "../support/chromium.ts";
 import type { HomeNetwork } from "../support/home_network.ts";
 import { type Scheme, SIZES } from "../support/looking.ts";
-import { toolPath } from "../support/tool.ts";
 import { type Shown, type TextArguments, Ui } from "../../ui/shown.ts";
 import type { TextKey } from "../../ui/text/list.ts";
 
@@ -48,7 +47,7 @@ export class Parent {
     work: (parent: Parent) => Promise<void>,
   ): Promise<void> {
     const inside = await Deno.makeTempFile({ suffix: ".sh" });
-    await Deno.writeTextFile(inside, `#!/bin/sh\nexec ${home.box.inside.join(" ")} ${toolPath("chromium")} "$@"\n`);
+    await Deno.writeTextFile(inside, `#!/bin/sh\nexec ${home.box.inside.join(" ")} ${chromiumPath()} "$@"\n`);
     await Deno.chmod(inside, 0o755);
     const browser = await launchChromium({ executablePath: inside });
     try {

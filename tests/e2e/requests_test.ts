@@ -1,12 +1,12 @@
 /** A child asks for more time on an old phone without scripts, a parent sees it come and answers, and the Internet is open. */
 import type { BrowserContextOptions, Page } from "playwright-core";
 import assert from "node:assert/strict";
-import { launchChromium } from "../support/chromium.ts";
+import { chromiumPath, launchChromium } from "../support/chromium.ts";
 import { HomeBox, OPEN, TABLET_AND_LAPTOP } from "../support/home_box.ts";
 import { BOX_V4 } from "../support/home_network.ts";
 import { SIZES } from "../support/looking.ts";
 import { MAY_MAKE_NAMESPACES } from "../support/network_namespace.ts";
-import { needsTool, toolPath } from "../support/tool.ts";
+import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
 import { Parent } from "./parent.ts";
 
@@ -38,7 +38,7 @@ async function settle(family: Family): Promise<void> {
 /** A browser without scripts on a machine of the home. */
 async function onMachine(family: Family, machine: Name, work: (page: Page) => Promise<void>): Promise<void> {
   const inside = await Deno.makeTempFile({ suffix: ".sh" });
-  const start = `#!/bin/sh\nexec ${family.home.on(machine).join(" ")} ${toolPath("chromium")} "$@"\n`;
+  const start = `#!/bin/sh\nexec ${family.home.on(machine).join(" ")} ${chromiumPath()} "$@"\n`;
   await Deno.writeTextFile(inside, start);
   await Deno.chmod(inside, 0o755);
   const browser = await launchChromium({ executablePath: inside });
