@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../../tests/support/network_namespace.ts";
 import { DESCRIPTOR_MEMORY, HeldDescriptors } from "../net/descriptors.ts";
 import { EpollPoller } from "../net/poller.ts";
 import { libc } from "../net/libc.ts";
@@ -114,6 +115,45 @@ Deno.test("UdpListener drops responses, short datagrams and foreign ranges witho
   listener.close(poller);
   await stop();
   libc.close(fd);
+});
+
+/** Gives each query an answer of 40 records, 16 octets each, and an OPT record without options. */
+class Large implements Receiver {
+  receive(bytes: Uint8Array, start: number, end: number, _source: unknown, reply: Reply): void {
+    const at = reply.open(), out = reply.buffer, length = end - start;
+    out.set(bytes.subarray(start, end), at);
+    out.set([0x81, 0x80, 0, 1, 0, 40, 0, 0, 0, 1], at + 2);
+    for (let i = 0; i < 40; i++) {
+      out.set([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 9, 0, 4, 192, 0, 2, i], at + length + 16 * i);
+    }
+    out.set([0, 0, 41, 4, 208, 0, 0, 0, 0, 0, 0], at + length + 640);
+    reply.commit(length + 651);
+  }
+}
+
+Deno.test({
+  name: "UdpListener sends an answer with TC where the network takes no datagram of its size (RFC 9715 3.1)",
+  ignore: !MAY_MAKE_NAMESPACES,
+  fn: () =>
+    NetworkNamespace.run(async (network) => {
+      await network.ip("link", "set", "lo", "mtu", "600");
+      const { poller, access, stop } = setUp();
+      const [fd, client] = await network.enter(() => {
+        return [listenUdp("127.0.0.1", 0), Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 })];
+      });
+      const listener = new UdpListener(fd, portOf(fd), poller, access, new Large());
+      const asked = [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 97, 0, 0, 1, 0, 1];
+      for (let i = 0; i < 2; i++) {
+        await client.send(new Uint8Array(asked), { transport: "udp", hostname: "127.0.0.1", port: portOf(fd) });
+        const [response] = await client.receive();
+        const expected = [0x12, 0x34, 0x83, 0x80, 0, 1, 0, 0, 0, 0, 0, 1, ...asked.slice(12), 0, 0, 41, 4, 208];
+        assert.deepEqual([...response], [...expected, 0, 0, 0, 0, 0, 0]);
+      }
+      client.close();
+      listener.close(poller);
+      await stop();
+      libc.close(fd);
+    }),
 });
 
 function setUpTcp() {

@@ -1,8 +1,9 @@
 /** DNS over UDP: batches in, batches out, each response from the address that was asked (RFC 1035 4.2.1, PLATFORM 4). */
 import { DatagramBatch, PEER_WORDS } from "../net/datagrams.ts";
-import { EAGAIN, EINTR, EPOLLIN, errno } from "../net/libc.ts";
+import { EAGAIN, EINTR, EMSGSIZE, EPOLLIN, errno } from "../net/libc.ts";
 import type { EpollPoller } from "../net/poller.ts";
 import { Recycler } from "../recycler.ts";
+import { cutResponse } from "../wire/cut.ts";
 import type { Access } from "./access.ts";
 import type { Receiver, Reply, Source } from "./reply.ts";
 
@@ -117,11 +118,18 @@ export class UdpListener implements Reply {
         const code = errno();
         // A full send buffer loses the rest, as a full wire would; any other error concerns the first message only.
         if (code === EAGAIN) break;
-        if (code !== EINTR) sent++;
+        if (code !== EINTR && !(code === EMSGSIZE && this.#cut(sent))) sent++;
       }
     }
     this.#queued = 0;
     this.#flushing = false;
+  }
+
+  /** Cuts a response that the way to who asked takes no datagram for; false when it is as short as can be. */
+  #cut(i: number): boolean {
+    const before = this.#out.lengthToSend(i), length = cutResponse(this.#out.data, i * RESPONSE_ROOM, before);
+    this.#out.setLength(i, length);
+    return length > 0 && length < before;
   }
 }
 

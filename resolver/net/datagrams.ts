@@ -82,6 +82,11 @@ export class DatagramBatch {
     this.#vectors[i * 4 + 2] = length;
   }
 
+  /** Octets that message i has to send. */
+  lengthToSend(i: number): number {
+    return this.#vectors[i * 4 + 2];
+  }
+
   /** Writes who message i came from and to. */
   peer(i: number, into: Uint32Array): void {
     const name = into[PEER_WORDS - 2] = this.#headers[i * 16 + 2];

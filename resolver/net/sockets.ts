@@ -27,7 +27,7 @@ import {
   TCP_NODELAY,
 } from "./libc.ts";
 
-const PMTUDISC_PROBE = 3, RECEIVE_BUFFER = 4 << 20, SEND_BUFFER = 4 << 20, BACKLOG = 1024;
+const PMTUDISC_DO = 2, RECEIVE_BUFFER = 4 << 20, SEND_BUFFER = 4 << 20, BACKLOG = 1024;
 
 /** struct sockaddr_in or sockaddr_in6 for an address; `scope` is the interface index of a link-local address. */
 export function socketAddress(address: Address, port: number, scope = 0): Uint8Array<ArrayBuffer> {
@@ -91,11 +91,13 @@ export function listenUdp(addressText: string, port: number, shared = false): nu
 }
 
 /**
- * Nothing is ever cut into fragments, which could be forged, whatever a message of ICMP says of the way (RFC 9715 3.1): what is
- * sent is short enough for all ways. It spares the kernel the number that fragments are put together by.
+ * Nothing is ever cut into fragments, which could be forged (RFC 9715 3.1): what is sent is short enough for all usual ways, and what
+ * the kernel refuses, because the interface or the way as messages of ICMP tell it takes less, is cut to an answer with TC
+ * (listeners/udp.ts). A forged message of ICMP costs who asks no more than that. It spares the kernel the number that fragments are
+ * put together by.
  */
 function keepWhole(fd: number, v4: boolean): void {
-  libc.setsockopt(fd, v4 ? IPPROTO_IP : IPPROTO_IPV6, v4 ? IP_MTU_DISCOVER : IPV6_MTU_DISCOVER, int(PMTUDISC_PROBE), 4);
+  libc.setsockopt(fd, v4 ? IPPROTO_IP : IPPROTO_IPV6, v4 ? IP_MTU_DISCOVER : IPV6_MTU_DISCOVER, int(PMTUDISC_DO), 4);
 }
 
 /** Larger buffers ride out a burst while the thread is busy; the forced form needs a privilege, so it may fail. */

@@ -1,0 +1,28 @@
+/** A finished response made short enough for any way: what is left when the network takes no datagram of its size (RFC 9715 3.1). */
+import { FLAG, TYPE } from "./codes.ts";
+import { RecordCursor, SECTION, word } from "./message.ts";
+import { writeWord } from "./ttl.ts";
+
+const cursor = new RecordCursor();
+
+/**
+ * Leaves of the response `bytes[start, start + length)` the header with TC set, the question and the OPT record, so that who asked
+ * asks again over TCP; the octets left, or 0 when it is no message.
+ */
+export function cutResponse(bytes: Uint8Array, start: number, length: number): number {
+  if (!cursor.reset(bytes, start, start + length)) return 0;
+  const end = cursor.next;
+  let optAt = end, optEnd = end;
+  for (let more = cursor.read(); more !== 0; more = cursor.read()) {
+    if (more < 0) return 0;
+    if (cursor.section !== SECTION.ADDITIONAL || cursor.type !== TYPE.OPT) continue;
+    optAt = cursor.at;
+    optEnd = cursor.next;
+  }
+  bytes.copyWithin(end, optAt, optEnd);
+  writeWord(bytes, start + 2, word(bytes, start + 2) | FLAG.TC);
+  writeWord(bytes, start + 6, 0);
+  writeWord(bytes, start + 8, 0);
+  writeWord(bytes, start + 10, optEnd > optAt ? 1 : 0);
+  return end + optEnd - optAt - start;
+}
