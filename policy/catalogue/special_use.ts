@@ -1,6 +1,6 @@
 /**
  * Names with a meaning of their own, answered by the box and never sent upstream, unless a record or a forward rule names them
- * (RFC 6761, 6303, 6762, 7686, 7793, 8375, 8880, 9462, 9476; DESIGN 11).
+ * (RFC 6761, 6303, 6762, 7686, 7793, 8375, 9462, 9476, 9665; DESIGN 11).
  */
 import type { ResolverSettings } from "../snapshot/settings.ts";
 
@@ -12,8 +12,8 @@ const list = (names: string): readonly string[] => names.trim().split(/\s+/);
 /** Top names that do not exist for DNS: RFC 6761 6.4, 6762 3, 7686, 9476. `test` is of RFC 6761 6.2. */
 const ABSENT = list("invalid test onion local alt");
 
-/** Zones that exist and are empty until records fill them: RFC 8375 4, RFC 9462 8. */
-const EMPTY = list("home.arpa resolver.arpa");
+/** Zones that exist and are empty until records fill them: RFC 8375 4, RFC 9462 8, RFC 9665 10. */
+const EMPTY = list("home.arpa resolver.arpa service.arpa");
 
 /** Reverse zones served locally: RFC 6303 4, RFC 7793 (100.64.0.0/10). */
 const REVERSE = [

@@ -7,6 +7,7 @@ import { answeredNames, ownNames, serviceNameOf } from "../../policy/snapshot/lo
 import type { ResolverSettings } from "../../policy/snapshot/settings.ts";
 import { RCODE, TYPE } from "../wire/codes.ts";
 import { reverseName } from "../wire/names.ts";
+import { soaRdata } from "../wire/soa.ts";
 import { designatedRecords } from "./designated.ts";
 import type { MadeAnswer, OwnedRecord } from "./made.ts";
 
@@ -110,11 +111,20 @@ function specialAnswer(name: WireName, text: string, type: number, data: LocalDa
   }
   if (special.answer === "loopback") return made(RCODE.NOERROR, loopback(type));
   if (special.answer === "nxdomain") return made(RCODE.NXDOMAIN, []);
+  if (text === special.zone) {
+    // That the zone is unsigned is for its parent to say, with proof (RFC 8375 4, RFC 4035 3.1.4.1).
+    return type === TYPE.DS ? undefined : made(RCODE.NOERROR, topOf(type, data.settings));
+  }
   const pointer = reverseOf(name, data.settings);
   if (pointer !== undefined) return made(RCODE.NOERROR, type === TYPE.PTR ? [pointer] : []);
-  const exists = special.answer === "nodata" || [special.zone, data.settings.encrypted.name].includes(text) ||
-    hasBelow(text, data);
+  const exists = special.answer === "nodata" || text === data.settings.encrypted.name || hasBelow(text, data);
   return made(exists ? RCODE.NOERROR : RCODE.NXDOMAIN, []);
+}
+
+/** What an empty zone holds at its top (RFC 6303 3). */
+function topOf(type: number, { blockedTtl: ttl }: ResolverSettings): LocalRecord[] {
+  if (type === TYPE.SOA) return [{ type, rdata: soaRdata(ttl), ttl }];
+  return type === TYPE.NS ? [{ type, rdata: nameFromText("localhost")!, ttl }] : [];
 }
 
 function loopback(type: number): LocalRecord[] {
