@@ -65,7 +65,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
     secret: deriveKey(directory.secret, "resolver"),
     networks: networks(),
     snapshot: policy?.begun ?? messageOf(kept.snapshot!),
-    holder: (port) => holderText("udp", port),
+    holder: holderText,
     faulted: (detail) => policy?.raise({ kind: "thread.restarted", name: "resolver", detail }),
   });
 

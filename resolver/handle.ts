@@ -47,9 +47,12 @@ const RESTART_PAUSE = 250, LONGEST_PAUSE = 30_000;
 
 /** A socket that could not be opened. */
 export interface ListenProblem {
+  readonly transport: "udp" | "tcp";
   readonly port: number;
   /** `listen on 0.0.0.0:53: address already in use` */
   readonly message: string;
+  /** errno(3); 0 = none was told. */
+  readonly errno: number;
 }
 
 /** Opens the sockets of every address for one worker; a failure closes none of the others. */
@@ -65,8 +68,9 @@ export function openListeners(
         sockets.push({ fd, transport, address, port });
       } catch (error) {
         // A machine without IPv6 has no `::`, and misses nothing.
-        const absent = error instanceof SystemError && error.errno === EAFNOSUPPORT && address === "::";
-        if (!absent) errors.push({ port, message: (error as Error).message });
+        const errno = error instanceof SystemError ? error.errno : 0;
+        const absent = errno === EAFNOSUPPORT && address === "::";
+        if (!absent) errors.push({ transport, port, message: (error as Error).message, errno });
       }
     }
   }

@@ -1,7 +1,7 @@
 /** Opens the listening sockets that the settings name and starts the resolver's threads on them. */
-import { type ListenAddress, openListeners, ResolverThreads } from "./handle.ts";
+import { type ListenAddress, type ListenProblem, openListeners, ResolverThreads } from "./handle.ts";
 import { createJournalCounters, createJournalRing } from "./journal_layout.ts";
-import { libc } from "./net/libc.ts";
+import { EACCES, EADDRINUSE, libc } from "./net/libc.ts";
 import { steerByClient, steerByName } from "./net/steering.ts";
 import type { ListeningSocket, SnapshotMessage } from "./protocol.ts";
 
@@ -21,8 +21,8 @@ export interface StartOptions {
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
   /** Told why a thread stopped by a fault; it is started again. */
   readonly faulted?: (why: string) => void;
-  /** Who holds a port, in words such as `held by dnsmasq (process 712)`. */
-  readonly holder: (port: number) => string;
+  /** Who holds a port, in words such as `held by dnsmasq (process 712)`; asked where a port is taken. */
+  readonly holder: (transport: "udp" | "tcp", port: number) => string;
 }
 
 /** A running resolver. */
@@ -49,7 +49,7 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
     address === "" ? [{ address: "0.0.0.0", port }, { address: "::", port }] : [{ address, port }]
   );
   const each = Array.from({ length: workers }, () => openListeners(everywhere, workers));
-  const problems = [...new Set(each[0].errors.map(({ message, port }) => message + blame(options.holder(port))))];
+  const problems = [...new Set(each[0].errors.map((problem) => problem.message + blame(problem, options.holder)))];
   for (const problem of problems) log("error", `DNS cannot ${problem}`);
   const sockets = each.map((opened) => opened.sockets);
   if (sockets[0].length === 0) {
@@ -93,6 +93,9 @@ export function steer(sockets: readonly (readonly ListeningSocket[])[]): string 
   }
 }
 
-function blame(holder: string): string {
-  return holder === "" ? "" : `, ${holder}`;
+/** What a person needs to know beside what the kernel said. */
+function blame({ errno, transport, port }: ListenProblem, holder: StartOptions["holder"]): string {
+  if (errno === EACCES && port < 1024) return ", ports below 1024 need the capability CAP_NET_BIND_SERVICE";
+  const held = errno === EADDRINUSE ? holder(transport, port) : "";
+  return held === "" ? "" : `, ${held}`;
 }

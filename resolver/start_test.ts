@@ -196,3 +196,23 @@ Deno.test("a kernel that steers nothing is told of, with the reason", () => {
   assert.match(steer([[socket], [socket]])!, /^give each name to one worker: invalid argument$/);
   libc.close(socket.fd);
 });
+
+Deno.test("what cannot be listened on is said with its reason: another program is blamed for a taken port alone", async () => {
+  const taken = freePort(), other = Deno.listen({ hostname: "127.0.0.1", port: taken });
+  const asked: string[] = [], told: string[] = [];
+  const start = (address: string, port: number) =>
+    startResolver({
+      ...{ listen: [{ address, port }], workers: 1, workerUrl: new URL("data:,") },
+      ...{ secret: new Uint8Array(16), networks: [] },
+      snapshot: { version: 1, bytes: new Uint8Array() },
+      log: (_, text) => void told.push(text),
+      holder: (transport, port) => (asked.push(`${transport} ${port}`), `held by ${transport}`),
+    });
+  const datagrams = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: taken });
+  await assert.rejects(start("203.0.113.9", taken), /address not available on this machine\. Choose another/);
+  assert.deepEqual(asked, []);
+  await assert.rejects(start("127.0.0.1", taken), /in use, held by udp; .*in use, held by tcp\./);
+  assert.deepEqual(asked, [`udp ${taken}`, `tcp ${taken}`]);
+  datagrams.close();
+  other.close();
+});

@@ -280,6 +280,8 @@ function sentenceOf({ protocol, shown, port, code, message }: ListenFailure): st
     EADDRINUSE: `it is ${holderText(protocol === "quic" ? "udp" : "tcp", port)}`,
     EACCES: "ports below 1024 need the capability CAP_NET_BIND_SERVICE",
     EADDRNOTAVAIL: "this machine has no such address",
+    // What the runtime says of TCP where it does not know the reason by name: of an address of another machine, above all.
+    EINVAL: "it cannot be listened on there; most often this machine has no such address",
   };
   return `${PROTOCOL_NAMES[protocol]} cannot listen on ${shown}: ${why[code] ?? message}`;
 }
