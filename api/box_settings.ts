@@ -15,6 +15,9 @@ import { savedSettings, type SettingChanges, settingStatements, type SettingTrac
 import { writeWhole } from "./whole_file.ts";
 import { type Database, DatabaseUnavailable, type Statement } from "./store/database.ts";
 
+/** Octets of box.toml, far beyond what anybody writes. */
+const LARGEST_FILE = 16 * 1024 ** 2;
+
 type Given = Omit<SettingSources, "database" | "file">;
 
 /** A change of settings, and what it is made with. */
@@ -69,16 +72,27 @@ export class BoxSettings {
   /** Reads box.toml and the copy of the saved settings in the data directory. */
   static async open(dataDir: string, given: Given): Promise<BoxSettings> {
     const settings = new BoxSettings(dataDir, given);
-    const toml = await readText(`${dataDir}/box.toml`), kept = await readText(settings.#path);
-    const { values, error } = parseSettingsFile(toml ?? "");
-    settings.#file = values;
-    if (error !== undefined) settings.problems.push(error);
-    settings.#saved = jsonObject(kept);
+    settings.#file = await settings.#readFile(`${dataDir}/box.toml`);
+    settings.#saved = jsonObject(await writtenText(settings.#path).catch(() => undefined));
     settings.#resolve();
     settings.#started = settings.values;
     const { errors, unknown } = settings.#resolved;
     settings.problems.push(...errors.map(({ message }) => message), ...unknown);
     return settings;
+  }
+
+  async #readFile(path: string): Promise<Record<string, unknown>> {
+    try {
+      const { values, error } = parseSettingsFile(await writtenText(path));
+      if (error !== undefined) this.problems.push(error);
+      return values;
+    } catch (error) {
+      // Nobody has to write one.
+      if (!(error instanceof Deno.errors.NotFound)) {
+        this.problems.push(`box.toml cannot be read and is left out: ${(error as Error).message}`);
+      }
+      return {};
+    }
   }
 
   /** The values in force. */
@@ -155,8 +169,12 @@ export class BoxSettings {
   }
 }
 
-async function readText(path: string): Promise<string | undefined> {
-  return await Deno.readTextFile(path).catch(() => undefined);
+/** The text of a file of settings. Throws where it cannot be read, or is none that somebody wrote: a device may have no end. */
+async function writtenText(path: string): Promise<string> {
+  const { isFile, size } = await Deno.stat(path);
+  if (!isFile) throw new TypeError("it is no file");
+  if (size > LARGEST_FILE) throw new RangeError(`it may have ${LARGEST_FILE / 1024 ** 2} MiB`);
+  return await Deno.readTextFile(path);
 }
 
 function jsonObject(text: string | undefined): Record<string, unknown> {

@@ -63,3 +63,21 @@ Deno.test("a database that goes away refuses changes, and what holds goes on", (
     await assert.rejects(settings.change({ values: { blocked_ttl: 6 }, by: "anna", now: 2 }), DatabaseUnavailable);
     assert.equal(settings.values.blocked_ttl, 5);
   }));
+
+Deno.test("a box.toml that cannot be read is told, and one without end is not read", async () => {
+  const folder = await Deno.makeTempDir(), path = `${folder}/box.toml`;
+  try {
+    const problems = async () => (await BoxSettings.open(folder, {})).problems.join();
+    assert.equal(await problems(), "");
+    await Deno.mkdir(path);
+    assert.match(await problems(), /^box\.toml cannot be read and is left out: it is no file$/);
+    await Deno.remove(path);
+    await Deno.symlink("/dev/zero", path);
+    assert.match(await problems(), /box\.toml cannot be read/);
+    await Deno.remove(path);
+    await Deno.writeFile(path, new Uint8Array(17 * 1024 ** 2));
+    assert.match(await problems(), /16 MiB/);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

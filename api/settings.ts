@@ -220,7 +220,7 @@ export const SETTINGS = [
     kind.text((value) => value !== "", "the path of a folder"),
     "/var/lib/box",
     "Folder of the databases and lists",
-    OF_THIS_BOX,
+    { ...OF_THIS_BOX, startOnly: true },
   ),
   setting(
     "box",

@@ -1,7 +1,8 @@
 /** Finds the value of every setting: flag > BOX_* > box.toml > database > default (DESIGN 11). */
-import { parse } from "smol-toml";
+import { parse, TomlError } from "smol-toml";
 import { type SettingKey, SETTINGS, type SettingValues } from "../settings.ts";
 import { DEFAULT_RESOLVER_SETTINGS, type EncryptedDns, type ResolverSettings } from "../../policy/snapshot/settings.ts";
+import { nearest } from "../../policy/model/nearest.ts";
 import type { Setting } from "./setting.ts";
 
 /** Where a value came from; the first three fix it, so that it cannot be changed in the box (A 7.11). */
@@ -37,7 +38,7 @@ export interface ResolvedSettings {
   readonly values: SettingValues;
   readonly sources: Readonly<Record<SettingKey, SettingSource>>;
   readonly errors: readonly SettingError[];
-  /** Sentences about keys of box.toml and BOX_* variables that are no settings; they change nothing. */
+  /** Sentences about keys of box.toml and BOX_* variables that are no settings or stand where they cannot; they change nothing. */
   readonly unknown: readonly string[];
 }
 
@@ -88,7 +89,8 @@ export function parseSettingsFile(text: string): { values: Record<string, unknow
     return { values: parse(text) };
   } catch (error) {
     const why = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    return { values: {}, error: `box.toml cannot be read and is left out: ${why}` };
+    const line = error instanceof TomlError ? ` (line ${error.line})` : "";
+    return { values: {}, error: `box.toml cannot be read and is left out${line}: ${why}` };
   }
 }
 
@@ -159,6 +161,7 @@ function* candidates(row: Setting, from: SettingSources): Generator<[SettingSour
     ["database", row.key, from.database],
   ];
   for (const [source, key, values] of given) {
+    if (row.startOnly && (source === "file" || source === "database")) continue;
     if (values !== undefined && Object.hasOwn(values, key)) yield [source, values[key]];
   }
 }
@@ -185,14 +188,24 @@ export function refusalText({ kind }: Setting, place: string, raw: unknown): str
 }
 
 function unknownKeys({ env = {}, file = {} }: SettingSources): string[] {
-  const keys = new Set<string>(SETTINGS.map(({ key }) => key)), variables = new Set(SETTINGS.map(({ env }) => env));
-  const tell = (place: string, key: string) =>
-    `Unknown setting in ${place}, \`box settings\` lists those there are: ${shown(key)}`;
-  const inFile = Object.keys(file).filter((key) => !keys.has(key)).map((key) => tell("box.toml", key));
+  const keys: string[] = SETTINGS.map(({ key }) => key), variables = SETTINGS.map(({ env }) => env);
+  const tell = (place: string, key: string, meant: string | undefined) => {
+    const hint = meant === undefined ? "`box settings` lists those there are" : `perhaps ${meant} is meant`;
+    return `Unknown setting in ${place}, ${hint}: ${shown(key)}`;
+  };
+  const variableNear = (name: string) => {
+    const near = nearest(name.slice("BOX_".length), keys);
+    return SETTINGS.find(({ key }) => key === near)?.env;
+  };
+  const inFile = Object.keys(file)
+    .filter((key) => !keys.includes(key)).map((key) => tell("box.toml", key, nearest(key, keys)));
   const inEnvironment = Object.keys(env)
-    .filter((key) => key.startsWith("BOX_") && !variables.has(key) && !OTHER_VARIABLES.has(key))
-    .map((key) => tell("the environment", key));
-  return [...inFile, ...inEnvironment];
+    .filter((key) => key.startsWith("BOX_") && !variables.includes(key) && !OTHER_VARIABLES.has(key))
+    .map((key) => tell("the environment", key, variableNear(key)));
+  const late = SETTINGS.filter(({ key, startOnly }) => startOnly && Object.hasOwn(file, key)).map((
+    { key, flag, env },
+  ) => `The key ${key} of box.toml is left out, since this file is found by it; use ${flag} or ${env}`);
+  return [...inFile, ...late, ...inEnvironment];
 }
 
 function shown(value: unknown): string {

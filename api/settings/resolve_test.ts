@@ -79,6 +79,17 @@ Deno.test("unknown keys of the file and unknown BOX_ variables are told, and ref
   const { errors, unknown } = resolveSettings({ file: { dns_port: 53 }, env: { BOX_DNS_LISTN: ":53" } });
   assert.deepEqual(errors, []);
   assert.deepEqual(unknown.map((text) => text.split(": ")[1]), ["dns_port", "BOX_DNS_LISTN"]);
+  assert.match(unknown[0], /`box settings` lists/);
+  assert.match(unknown[1], /perhaps BOX_DNS_LISTEN is meant/);
+});
+
+Deno.test("the data directory is known before its box.toml and its database, which cannot name another", () => {
+  const given = { file: { data_dir: "/file" }, database: { data_dir: "/database" } };
+  const { values, sources, unknown } = resolveSettings(given);
+  assert.deepEqual([values.data_dir, sources.data_dir], ["/var/lib/box", "default"]);
+  assert.match(unknown.join(), /data_dir of box\.toml is left out.*--data-dir or BOX_DATA_DIR/);
+  const told = resolveSettings({ ...given, env: { BOX_DATA_DIR: "/told" } });
+  assert.deepEqual([told.values.data_dir, told.sources.data_dir], ["/told", "environment"]);
 });
 
 Deno.test("listen addresses are read with and without an address, once each", () => {
@@ -101,6 +112,7 @@ Deno.test("a file that is no TOML is told and left out", () => {
     upstreams: ["9.9.9.9"],
   });
   assert.match(parseSettingsFile("= =").error ?? "", /^box\.toml cannot be read/);
+  assert.match(parseSettingsFile("blocked_ttl = 5\nnot TOML [").error ?? "", /\(line 2\)/);
 });
 
 Deno.test("garbage in every source gives good values and never throws", () => {

@@ -16,6 +16,8 @@ export interface Setting<K extends string = string, T = unknown> {
   /** Whether it is given to the secondary of a pair. */
   readonly toSecondary: boolean;
   readonly needsRestart: boolean;
+  /** Whether flag and variable alone give it: what is saved in the box, or stands in box.toml, would come too late. */
+  readonly startOnly: boolean;
   /** Option of `box serve`: `--dns-listen`. */
   readonly flag: string;
   /** Environment variable: `BOX_DNS_LISTEN`. */
@@ -23,7 +25,7 @@ export interface Setting<K extends string = string, T = unknown> {
 }
 
 /** What a row may say beside the usual: in backups, given to the secondary, applied at once. */
-export type SettingFacts = Partial<Pick<Setting, "inBackups" | "toSecondary" | "needsRestart">>;
+export type SettingFacts = Partial<Pick<Setting, "inBackups" | "toSecondary" | "needsRestart" | "startOnly">>;
 
 /** Facts of a setting that belongs to this machine alone. */
 export const OF_THIS_BOX: SettingFacts = { inBackups: false, toSecondary: false, needsRestart: true };
@@ -46,6 +48,7 @@ export function setting<const K extends string, T>(
     inBackups: true,
     toSecondary: true,
     needsRestart: false,
+    startOnly: false,
     ...facts,
     flag: `--${key.replaceAll("_", "-")}`,
     env: `BOX_${key.toUpperCase()}`,

@@ -76,7 +76,7 @@ export function fixedBy(
   services: { readonly settings: Pick<Services["settings"], "resolved"> },
 ): string {
   const source = services.settings.resolved().sources[row.key as SettingKey];
-  if (!isFixed(source)) return "";
+  if (!isFixed(source)) return row.startOnly ? `the option ${row.flag} or the variable ${row.env}` : "";
   return source === "flag" ? `the option ${row.flag}` : source === "file" ? "box.toml" : `the variable ${row.env}`;
 }
 
