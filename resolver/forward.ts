@@ -17,7 +17,7 @@ import type { CacheStatistics } from "./protocol.ts";
 import type { Unanswered, Upstreams } from "./upstream/exchange.ts";
 import { EDE, RCODE, rcodeToText } from "./wire/codes.ts";
 import { storedResponse } from "./wire/finish.ts";
-import { minimumTtl, responseTtl, ttlOffsets } from "./wire/ttl.ts";
+import { isNegative, responseTtl, ttlOffsets } from "./wire/ttl.ts";
 
 /** Milliseconds that a client waits for upstreams while a stale answer is at hand (RFC 8767 5). */
 export const STALE_PATIENCE = 1800;
@@ -64,9 +64,10 @@ export class Forwarding implements Landing {
     this.#cache.configure(settings);
   }
 
-  /** Forgets answers below a name, or all of them with the failures; the entries removed. */
+  /** Forgets answers below a name, or all of them, and what is under way; the entries removed. Failures, known by hash alone, all go. */
   flush(name?: Uint8Array): number {
-    if (name === undefined) this.#failures.flush();
+    this.#failures.flush();
+    this.#inquiries.forget();
     return this.#cache.flush(name);
   }
 
@@ -91,7 +92,7 @@ export class Forwarding implements Landing {
   /** Asks upstreams what `known`, called just before, did not know; the waiter is told, possibly before this returns. */
   ask(waiter: Waiter): void {
     const inquiries = this.#inquiries, key = this.#key, under = inquiries.find(key);
-    if (!inquiries.admits(under)) return waiter.arrived(TOO_MANY);
+    if (!inquiries.admits(under)) return waiter.arrived(this.#outcome(key, NOTHING, "", TOO_MANY));
     const inquiry = under ?? inquiries.begin(key);
     inquiries.wait(inquiry, waiter);
     if (inquiry.patience === undefined && this.#staleEntry(inquiry) >= 0) {
@@ -107,7 +108,7 @@ export class Forwarding implements Landing {
     } else if (rcode !== RCODE.NOERROR && rcode !== RCODE.NXDOMAIN) {
       this.#fail(inquiry, EDE.NETWORK_ERROR, `${upstream} answered ${rcodeToText(rcode)}`);
     } else {
-      this.#store(inquiry, clean, rcode);
+      this.#store(inquiry, clean);
       this.#end(inquiry, clean, upstream);
     }
   }
@@ -178,21 +179,24 @@ export class Forwarding implements Landing {
     return found;
   }
 
-  #store(key: CacheKey, clean: Uint8Array, rcode: number): void {
-    this.#failures.answered(key);
+  #store(inquiry: Inquiry, clean: Uint8Array): void {
+    if (inquiry.outdated) return;
+    this.#failures.answered(inquiry);
     const storing = this.#storing;
     storing.ttlCount = ttlOffsets(clean, 0, clean.length, this.#ttlOffsets);
     if (storing.ttlCount < 0) return;
     storing.response = clean;
     storing.length = clean.length;
-    storing.ttl = Math.max(responseTtl(clean), 0);
-    storing.negative = rcode === RCODE.NXDOMAIN || minimumTtl(clean) < 0;
-    this.#cache.store(key, storing, this.#deps.clock.seconds);
+    storing.ttl = responseTtl(clean);
+    storing.negative = isNegative(clean);
+    this.#cache.store(inquiry, storing, this.#deps.clock.seconds);
   }
 
   #fail(inquiry: Inquiry, code: number, text: string): void {
-    this.#failures.failed(inquiry, code, this.#deps.clock.ms / 1000);
-    this.#cache.refreshFailed(inquiry, this.#deps.clock.seconds);
+    if (!inquiry.outdated) {
+      this.#failures.failed(inquiry, code, this.#deps.clock.ms / 1000);
+      this.#cache.refreshFailed(inquiry, this.#deps.clock.seconds);
+    }
     this.#end(inquiry, NOTHING, "", { failed: code, text });
   }
 

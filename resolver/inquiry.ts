@@ -27,6 +27,8 @@ export class Inquiry implements CacheKey, ForwardQuestion, Inquirer {
   flags = 0;
   route = 0;
   hash = 0;
+  /** Whether the cache was flushed since it began: its answer is of before. */
+  outdated = false;
   /** The timer after which those who wait get a stale answer. */
   patience: unknown;
   /** The next one in its bucket of the table of inquiries. */

@@ -111,6 +111,7 @@ export class AnswerCache {
   }
 
   #lifetime(from: Storing): number {
+    if (from.ttl < 0) return 0;
     const { minTtl, maxTtl, negativeMaxTtl } = this.#settings;
     const ttl = Math.min(Math.max(from.ttl, minTtl), maxTtl, MAX_TTL);
     return Math.floor(from.negative ? Math.min(ttl, negativeMaxTtl) : ttl);

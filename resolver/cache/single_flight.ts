@@ -43,6 +43,7 @@ export class SingleFlight {
   begin(key: CacheKey): Inquiry {
     const inquiry = this.#inquiries.take(), bucket = key.hash & BUCKETS - 1;
     inquiry.copy(key);
+    inquiry.outdated = false;
     inquiry.next = this.#buckets[bucket];
     this.#buckets[bucket] = inquiry;
     this.#count++;
@@ -78,6 +79,19 @@ export class SingleFlight {
     }
     inquiry.next = undefined;
     this.#count--;
+  }
+
+  /** Has all who ask from now on begin anew: what is under way answers those who wait, and is outdated. */
+  forget(): void {
+    this.#buckets.forEach((first, bucket) => {
+      this.#buckets[bucket] = undefined;
+      for (let inquiry = first; inquiry !== undefined;) {
+        const { next } = inquiry;
+        inquiry.next = undefined;
+        inquiry.outdated = true;
+        inquiry = next;
+      }
+    });
   }
 
   /** Gives the record of an ended inquiry back, for which nobody waits any more. */

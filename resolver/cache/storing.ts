@@ -28,7 +28,7 @@ export interface Storing {
   /** Offsets of the TTL fields, counted from the start of the response. */
   ttlOffsets: ArrayLike<number>;
   ttlCount: number;
-  /** Seconds: the least TTL of the answer, or that of RFC 2308 5 for a negative one. */
+  /** Seconds: the least TTL of the answer, or that of RFC 2308 5 for a negative one; -1 = it tells none, and is not kept. */
   ttl: number;
   /** NXDOMAIN or NODATA. */
   negative: boolean;

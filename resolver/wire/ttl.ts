@@ -62,13 +62,18 @@ export function negativeTtl(bytes: Uint8Array, start = 0, end: number = bytes.le
 
 /**
  * How many seconds a response may be kept: the smallest TTL of its answer, joined by the negative TTL when it is NXDOMAIN or
- * holds no record of the asked type (RFC 2308 2). -1 = it says nothing: not to be kept beyond the caller's own minimum.
+ * holds no record of the asked type (RFC 2308 2). -1 = it says nothing: not to be kept (RFC 2308 5).
  */
 export function responseTtl(bytes: Uint8Array, start = 0, end: number = bytes.length): number {
   const positive = minimumTtl(bytes, start, end);
-  if ((bytes[start + 3] & 15) === 0 && hasAskedType(bytes, start, end)) return positive;
+  if (!isNegative(bytes, start, end)) return positive;
   const negative = negativeTtl(bytes, start, end);
   return negative < 0 || positive < 0 ? negative : Math.min(negative, positive);
+}
+
+/** Whether a response tells of an absence: NXDOMAIN, or no record of the asked type, also at the end of a chain of CNAMEs (RFC 2308 2). */
+export function isNegative(bytes: Uint8Array, start = 0, end: number = bytes.length): boolean {
+  return (bytes[start + 3] & 15) !== 0 || !hasAskedType(bytes, start, end);
 }
 
 function hasAskedType(bytes: Uint8Array, start: number, end: number): boolean {
