@@ -19,13 +19,15 @@ import type { Receiver, Reply, Source } from "./reply.ts";
 export const STREAM_LIMITS = {
   /** Queries of one connection answered at the same time; more wait in the socket. */
   inFlight: 100,
-  /** Octets of responses that wait for a slow reader before the connection is closed. */
+  /** Octets of responses that wait for a slow reader before no more queries are taken. */
+  backlog: 1 << 16,
+  /** The same before the connection is closed. */
   unsent: 1 << 20,
-  /** Seconds without a whole query before the connection is closed (RFC 7766 6.2.3). */
+  /** Seconds without a whole query or a response before the connection is closed (RFC 7766 6.2.3, RFC 7828 3.4). */
   idle: 10,
   /** Seconds that a query may take to arrive whole. */
   message: 5,
-  /** Seconds that a connection may last at all. */
+  /** Seconds after which no more queries are taken; what is in flight by then is still answered. */
   life: 3600,
 } as const;
 
@@ -40,6 +42,8 @@ export interface ConnectionOwner {
   /** Monotonic seconds. */
   seconds(): number;
   closed(connection: Connection): void;
+  /** Takes note of octets more (or less) that a connection holds; false when all connections together hold too much. */
+  holds(more: number): boolean;
   /** Whether the source may ask now (rates). */
   admits(source: Source): boolean;
 }
@@ -51,16 +55,19 @@ export class Connection implements Reply {
   readonly buffer = scratch;
   readonly fd: number;
   readonly source: Source;
-  /** Monotonic seconds of the last whole query, for idle limits. */
-  lastQuery: number;
+  /** Monotonic seconds of the last whole query or response, for idle limits. */
+  lastUsed: number;
   readonly #owner: ConnectionOwner;
   readonly #since: number;
   readonly #framer = new Framer();
   #partialSince = 0;
   #unsent: Uint8Array[] = [];
   #unsentOctets = 0;
+  /** Octets that the owner took note of. */
+  #held = 0;
   #inFlight = 0;
   #paused = false;
+  #resuming = false;
   #ended = false;
   #open = true;
 
@@ -68,15 +75,17 @@ export class Connection implements Reply {
     this.fd = fd;
     this.source = source;
     this.#owner = owner;
-    this.#since = this.lastQuery = owner.seconds();
+    this.#since = this.lastUsed = owner.seconds();
     owner.poller.add(fd, (events) => this.#ready(events), EPOLLIN);
   }
 
-  /** Whether a limit of time has passed. */
-  overdue(now: number): boolean {
-    if (now - this.#since > STREAM_LIMITS.life) return true;
-    if (this.#framer.partial && now - this.#partialSince > STREAM_LIMITS.message) return true;
-    return this.#inFlight === 0 && now - this.lastQuery > STREAM_LIMITS.idle;
+  /** Closes it when a limit of time has passed. */
+  expire(now: number): void {
+    // While nothing is read, it is not the client who is late.
+    const isLate = this.#framer.partial && !this.#paused && !this.#ended &&
+      now - this.#partialSince > STREAM_LIMITS.message;
+    if (isLate || this.#inFlight === 0 && now - this.lastUsed > STREAM_LIMITS.idle) this.close();
+    else if (now - this.#since > STREAM_LIMITS.life && !this.#ended) this.#end();
   }
 
   /** Whether nothing is being answered, so that it may be closed for another client. */
@@ -90,6 +99,7 @@ export class Connection implements Reply {
     this.#owner.poller.remove(this.fd);
     libc.close(this.fd);
     this.#unsent = [];
+    this.#owner.holds(-this.#held);
     this.#owner.closed(this);
   }
 
@@ -100,6 +110,7 @@ export class Connection implements Reply {
   commit(length: number): void {
     this.#inFlight--;
     if (!this.#open) return;
+    this.lastUsed = this.#owner.seconds();
     scratch[0] = length >> 8;
     scratch[1] = length & 0xff;
     this.#write(scratch.subarray(0, 2 + length));
@@ -116,12 +127,37 @@ export class Connection implements Reply {
   }
 
   #settled(): void {
-    if (this.#paused && this.#open && this.#inFlight < STREAM_LIMITS.inFlight) {
-      this.#paused = false;
-      this.#watch();
-      queueMicrotask(() => this.#take());
-    }
-    if (this.#ended && this.#inFlight === 0 && this.#unsent.length === 0) this.close();
+    if (!this.#open) return;
+    if (!this.#paused) return this.#endWhenDone();
+    if (this.#isFull || this.#resuming) return;
+    this.#resuming = true;
+    queueMicrotask(() => this.#resume());
+  }
+
+  /** Takes what was read before the pause, and only then reads on: the end of the client's side comes behind all queries. */
+  #resume(): void {
+    this.#resuming = this.#paused = false;
+    this.#partialSince = this.#owner.seconds();
+    this.#take();
+    if (!this.#open) return;
+    this.#watch();
+    this.#endWhenDone();
+  }
+
+  /** Whether as much as may be is being answered, or waits to be read by the client. */
+  get #isFull(): boolean {
+    return this.#inFlight >= STREAM_LIMITS.inFlight || this.#unsentOctets > STREAM_LIMITS.backlog;
+  }
+
+  #endWhenDone(): void {
+    if (this.#ended && !this.#paused && this.#inFlight === 0 && this.#unsent.length === 0) this.close();
+  }
+
+  /** Tells the owner what it holds by now, which ends it when all together hold too much. */
+  #tellHeld(): void {
+    const held = this.#unsentOctets + this.#framer.grown, more = held - this.#held;
+    this.#held = held;
+    if (more !== 0 && !this.#owner.holds(more)) this.close();
   }
 
   #ready(events: number): void {
@@ -132,6 +168,8 @@ export class Connection implements Reply {
 
   #read(): void {
     const room = this.#framer.room();
+    this.#tellHeld();
+    if (!this.#open) return;
     const count = Number(libc.recv(this.fd, room as Uint8Array<ArrayBuffer>, BigInt(room.length), MSG_DONTWAIT));
     if (count < 0) {
       const code = errno();
@@ -144,11 +182,11 @@ export class Connection implements Reply {
     this.#take();
   }
 
-  /** The client sends no more: what is in flight is still answered. */
+  /** The client sends no more, or too long: what is in flight is still answered, and what waits to be read still sent. */
   #end(): void {
     this.#ended = true;
-    if (this.#inFlight === 0) return this.close();
     this.#watch();
+    this.#endWhenDone();
   }
 
   #take(): void {
@@ -158,7 +196,7 @@ export class Connection implements Reply {
   }
 
   #one(bytes: Uint8Array, start: number, end: number): boolean {
-    this.lastQuery = this.#partialSince = this.#owner.seconds();
+    this.lastUsed = this.#partialSince = this.#owner.seconds();
     if (end - start < 12 || (bytes[start + 2] & 0x80) !== 0) {
       this.close();
       return false;
@@ -169,7 +207,7 @@ export class Connection implements Reply {
     }
     this.#inFlight++;
     this.#owner.receiver.receive(bytes, start, end, this.source, this);
-    if (this.#inFlight >= STREAM_LIMITS.inFlight && this.#open) {
+    if (this.#isFull && this.#open) {
       this.#paused = true;
       this.#watch();
       return false;
@@ -192,6 +230,7 @@ export class Connection implements Reply {
     this.#unsentOctets += rest.length;
     if (this.#unsentOctets > STREAM_LIMITS.unsent) return this.close();
     this.#unsent.push(rest);
+    this.#tellHeld();
     this.#watch();
   }
 
@@ -206,12 +245,13 @@ export class Connection implements Reply {
       this.#unsentOctets -= sent;
       if (sent < bytes.length) {
         this.#unsent[0] = bytes.slice(sent);
-        return;
+        break;
       }
       this.#unsent.shift();
     }
-    if (this.#ended && this.#inFlight === 0) return this.close();
-    this.#watch();
+    this.#tellHeld();
+    if (this.#unsent.length === 0) this.#watch();
+    this.#settled();
   }
 
   #watch(): void {

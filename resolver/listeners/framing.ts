@@ -10,6 +10,8 @@ export class Framer {
 
   /** Room to read into: at least one octet. Tell with `filled` how many came. */
   room(): Uint8Array {
+    // What one large message took is not kept for as long as the connection lasts.
+    if (this.#start === this.#end && this.grown > 0) this.#buffer = new Uint8Array(FIRST_ROOM);
     if (this.#start > 0 && (this.#start === this.#end || this.#end === this.#buffer.length)) {
       this.#buffer.copyWithin(0, this.#start, this.#end);
       this.#end -= this.#start;
@@ -26,6 +28,11 @@ export class Framer {
   /** Tells that `count` octets were read into `room()`. */
   filled(count: number): void {
     this.#end += count;
+  }
+
+  /** Octets that it takes beyond those that it begins with. */
+  get grown(): number {
+    return this.#buffer.length - FIRST_ROOM;
   }
 
   /** Whether part of a message waits for its rest. */

@@ -1,13 +1,15 @@
 /** DNS over TCP: accepts, counts and bounds connections; each one lives in connection.ts (RFC 7766, RFC 9210). */
 import { unmapped } from "../../policy/model/address.ts";
-import { EAGAIN, errno, F_DUPFD_CLOEXEC, libc, SOCK_CLOEXEC, SOCK_NONBLOCK } from "../net/libc.ts";
+import { EAGAIN, EINTR, errno, F_DUPFD_CLOEXEC, libc, SOCK_CLOEXEC, SOCK_NONBLOCK } from "../net/libc.ts";
 import type { EpollPoller } from "../net/poller.ts";
 import type { Access } from "./access.ts";
 import { Connection, type ConnectionOwner } from "./connection.ts";
 import type { Receiver, Source } from "./reply.ts";
 
-/** Connections at the same time, of all clients and of one address. */
-export const TCP_LIMITS = { all: 4096, address: 64 } as const;
+/** Connections at the same time, of all clients and of one address; octets that all hold for slow clients. */
+export const TCP_LIMITS = { all: 4096, address: 64, octets: 16 << 20 } as const;
+/** Errors of a connection that was gone before it was taken, after which the next one is (accept(2)). */
+const GONE: ReadonlySet<number> = new Set([1, EINTR, 64, 71, 92, 95, 100, 101, 103, 112, 113]);
 const ACCEPTS_A_TURN = 64;
 
 /** One listening TCP socket. */
@@ -19,10 +21,11 @@ export class TcpListener implements ConnectionOwner {
   readonly #access: Access;
   readonly #seconds: () => number;
   readonly #connections = new Set<Connection>();
-  readonly #byAddress = new Map<string, number>();
+  readonly #byAddress = new Map<string, Set<Connection>>();
   readonly #peer = new Uint8Array(28);
   readonly #peerLength = new Uint8Array(4);
   #pausedUntil = 0;
+  #held = 0;
 
   constructor(
     fd: number,
@@ -56,16 +59,20 @@ export class TcpListener implements ConnectionOwner {
 
   closed(connection: Connection): void {
     this.#connections.delete(connection);
-    const key = connection.source.bytes.join(".");
-    const left = (this.#byAddress.get(key) ?? 1) - 1;
-    if (left > 0) this.#byAddress.set(key, left);
-    else this.#byAddress.delete(key);
+    const key = connection.source.bytes.join("."), same = this.#byAddress.get(key);
+    same?.delete(connection);
+    if (same?.size === 0) this.#byAddress.delete(key);
+  }
+
+  holds(more: number): boolean {
+    this.#held += more;
+    return more <= 0 || this.#held <= TCP_LIMITS.octets;
   }
 
   /** Closes what has idled or lasted too long; called every second. Takes up accepting again after a shortage of descriptors. */
   sweep(): void {
     const now = this.#seconds();
-    for (const connection of this.#connections) if (connection.overdue(now)) connection.close();
+    for (const connection of this.#connections) connection.expire(now);
     if (this.#pausedUntil > 0 && now >= this.#pausedUntil) {
       this.#pausedUntil = 0;
       this.poller.add(this.#fd, () => this.#accept());
@@ -83,7 +90,9 @@ export class TcpListener implements ConnectionOwner {
       new DataView(this.#peerLength.buffer).setUint32(0, 28, true);
       const fd = libc.accept4(this.#fd, this.#peer, this.#peerLength, SOCK_NONBLOCK | SOCK_CLOEXEC);
       if (fd < 0) {
-        if (errno() !== EAGAIN) this.#shortage();
+        const code = errno();
+        if (GONE.has(code)) continue;
+        if (code !== EAGAIN) this.#shortage();
         return;
       }
       this.#take(fd);
@@ -92,7 +101,7 @@ export class TcpListener implements ConnectionOwner {
 
   /** No descriptor left: an idle connection makes room; without one, accepting rests a second instead of spinning. */
   #shortage(): void {
-    if (this.#closeIdlest()) return;
+    if (closeIdlest(this.#connections)) return;
     this.poller.remove(this.#fd);
     this.#pausedUntil = this.#seconds() + 1;
   }
@@ -100,14 +109,16 @@ export class TcpListener implements ConnectionOwner {
   #take(fd: number): void {
     const address = this.#peer[0] === 2 ? this.#peer.slice(4, 8) : unmapped(this.#peer.slice(8, 24));
     const source: Source = { bytes: address, at: 0, length: address.length };
-    const key = address.join("."), held = this.#byAddress.get(key) ?? 0;
+    const key = address.join("."), same = this.#byAddress.get(key) ?? new Set();
     const sourcePort = this.#peer[2] << 8 | this.#peer[3];
-    if (held >= TCP_LIMITS.address || !this.#access.admits(source, sourcePort, this.#port)) {
+    if (!this.#access.admits(source, sourcePort, this.#port)) {
       libc.close(fd);
       return;
     }
-    const isFull = this.#connections.size >= TCP_LIMITS.all || !this.poller.room.isLeft;
-    if (isFull && !this.#closeIdlest()) {
+    // Each makes room among its own first, so that what a device forgets to close shuts out nobody, itself included.
+    const isCrowd = same.size >= TCP_LIMITS.address;
+    const isFull = isCrowd || this.#connections.size >= TCP_LIMITS.all || !this.poller.room.isLeft;
+    if (isFull && !closeIdlest(isCrowd ? same : this.#connections)) {
       libc.close(fd);
       return;
     }
@@ -119,18 +130,19 @@ export class TcpListener implements ConnectionOwner {
       libc.close(own);
       throw error;
     }
-    this.#byAddress.set(key, held + 1);
+    this.#byAddress.set(key, same.add(connection));
     this.#connections.add(connection);
   }
+}
 
-  #closeIdlest(): boolean {
-    let idlest: Connection | undefined;
-    for (const connection of this.#connections) {
-      if (connection.idle && (idlest === undefined || connection.lastQuery < idlest.lastQuery)) idlest = connection;
-    }
-    idlest?.close();
-    return idlest !== undefined;
+/** Closes the one of the connections that is idle for the longest; false when none is. */
+function closeIdlest(connections: Iterable<Connection>): boolean {
+  let idlest: Connection | undefined;
+  for (const connection of connections) {
+    if (connection.idle && (idlest === undefined || connection.lastUsed < idlest.lastUsed)) idlest = connection;
   }
+  idlest?.close();
+  return idlest !== undefined;
 }
 
 /**

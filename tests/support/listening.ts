@@ -1,0 +1,54 @@
+/** What tests of listeners listen with. */
+import assert from "node:assert/strict";
+import { Access } from "../../resolver/listeners/access.ts";
+import type { Receiver, Reply } from "../../resolver/listeners/reply.ts";
+import { libc } from "../../resolver/net/libc.ts";
+import { EpollPoller } from "../../resolver/net/poller.ts";
+
+/** No limit of rates. */
+export const RATE = { perSecond: 0, burst: 0, prefix4: 32, prefix6: 64 };
+
+/** Whole monotonic seconds. */
+export const wallSeconds = (): number => Math.floor(performance.now() / 1000);
+
+/** Sends each query back with QR set; answers whose first name octet is 0xff come 50 ms later. */
+export class Echo implements Receiver {
+  receive(bytes: Uint8Array, start: number, end: number, _source: unknown, reply: Reply): void {
+    const query = bytes.slice(start, end);
+    const answer = (to: Reply) => {
+      const at = to.open();
+      to.buffer.set(query, at);
+      to.buffer[at + 2] |= 0x80;
+      to.commit(query.length);
+    };
+    if (query[12] === 0xff) {
+      const later = reply.detach();
+      setTimeout(() => answer(later), 50);
+    } else answer(reply);
+  }
+}
+
+/** A poller that runs, and who may ask: private networks. */
+export function setUp(poller = new EpollPoller()) {
+  const dropped: string[] = [];
+  const seconds = wallSeconds;
+  const access = new Access({ dropped: (cause) => void dropped.push(cause) }, seconds);
+  access.configure(["private"], [], RATE, []);
+  const running = poller.run(() => {}, (fault) => assert.fail(String(fault)));
+  return { poller, access, dropped, seconds, stop: () => (poller.stop(), running) };
+}
+
+/** A query of sorts, whose id and name begin with an octet. */
+export function query(first: number, length = 30): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  bytes[0] = first;
+  bytes[12] = first;
+  return bytes;
+}
+
+/** The port that a socket is bound to. */
+export function portOf(fd: number): number {
+  const name = new Uint8Array(28), length = new Uint8Array([28, 0, 0, 0]);
+  libc.getsockname(fd, name, length);
+  return name[2] << 8 | name[3];
+}
