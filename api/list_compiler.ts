@@ -23,7 +23,7 @@ export interface ListCompilerOptions {
 }
 
 /** Changed with the meaning of lines of lists, so that a new version of the box compiles them again. */
-const COMPILER = 1;
+const COMPILER = 2;
 
 /** The starter list, which a new box blocks by without Internet. */
 export const STARTER: ListContent = {
@@ -93,7 +93,14 @@ export class ListCompiler {
   }
 
   #protectedNames(): string[] {
-    const { boxName, localDomain } = this.#options.settings();
-    return [...new Set([boxName, `${boxName}.${localDomain}`, ...this.#options.protectedNames()])].sort();
+    return neededNames(this.#options.settings(), this.#options.protectedNames());
   }
+}
+
+/** Names that no list may take: the box's own and others, such as those of its upstreams. */
+export function neededNames(
+  { boxName, localDomain }: Pick<ResolverSettings, "boxName" | "localDomain">,
+  others: readonly string[],
+): string[] {
+  return [...new Set([boxName, `${boxName}.${localDomain}`, ...others])].sort();
 }

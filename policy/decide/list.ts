@@ -10,10 +10,12 @@ import { isAllowing, RANK } from "../snapshot/device_policy.ts";
 import type { ListPolicy, Snapshot } from "../snapshot/snapshot.ts";
 import { ListMatch } from "./list_match.ts";
 import type { Asked, PolicyClient, Protection } from "./protections.ts";
-import { combineRewrites } from "./rewrite.ts";
 import { ruleFor } from "./rule.ts";
 import { categoryStep } from "./service.ts";
 import { LIFTED, NEXT } from "./step.ts";
+
+/** Type of the record that leads from one name to another. */
+const CNAME = 5;
 
 /** The one pass of this thread. */
 const match = new ListMatch();
@@ -23,17 +25,13 @@ export const lists: Protection = {
   name: "lists",
   concerns: (_, { settings }) => settings.filtering,
   before(asked: Asked): Step {
-    const { snapshot, question, client } = asked;
-    const { unlifted } = client.policy;
+    const { unlifted } = asked.client.policy;
     const forbidden = unlifted === undefined ? NEXT : stepForName(asked, unlifted);
     if ("settle" in forbidden) return forbidden;
     const held = listsFor(asked);
     if (held === undefined) return LIFTED;
-    match.name(question.name, asked.labels, question.type, client, held, snapshot);
-    const step = stepFor(held, snapshot, question.name);
-    if ("settle" in step && match.waits(question.type, held, snapshot)) {
-      return { need: "answer", otherwise: step.settle };
-    }
+    const step = stepForName(asked, held);
+    if ("settle" in step && match.waits) return { need: "answer", otherwise: step.settle };
     if (step !== NEXT && !("next" in step && match.rank === RANK.monitor)) return step;
     const lifted = asked.allowed !== undefined || asked.paused;
     if (lifted) return step === NEXT ? LIFTED : step;
@@ -41,26 +39,24 @@ export const lists: Protection = {
     return byService === NEXT ? step : byService;
   },
   after(asked: Asked, content: AnswerContent): Step {
-    const { snapshot, question, client } = asked;
+    const { snapshot, client: { policy: { unlifted } } } = asked;
     const targets = content.targets.length > 0;
-    const { answers, answerZones } = snapshot.ruleIndex, zones = answerZones.length > 0;
-    const addresses = content.addresses.length > 0 && !answers.empty;
+    const { readsAnswers, answerZones } = snapshot.ruleIndex, zones = answerZones.length > 0;
+    const addresses = content.addresses.length > 0 && readsAnswers;
     if (!targets && !addresses && !zones) return NEXT;
-    const { unlifted } = client.policy;
     const forbidden = unlifted === undefined ? NEXT : stepForTargets(asked, unlifted, content);
     if ("settle" in forbidden) return forbidden;
     // A name that is allowed is not taken away by what it leads to (A 7.6.9).
     const held = listsFor(asked);
     if (held === undefined) return LIFTED;
-    const answer = zones ? content.addresses : undefined;
-    match.name(question.name, asked.labels, question.type, client, held, snapshot, answer);
-    if (zones && match.byZone) return letThrough(stepFor(held, snapshot, question.name));
+    match.name(asked, held, zones ? content.addresses : undefined);
+    if (zones && match.byZone) return letThrough(stepOf(snapshot));
     if (isAllowing(match.rank)) return NEXT;
     const step = stepForTargets(asked, held, content);
     if ("settle" in step || !addresses) return step;
-    match.addresses(content.addresses, question.name, question.type, client, held, snapshot);
-    const found = stepFor(held, snapshot, question.name);
-    return letThrough(found);
+    match.addresses(asked, held, content.addresses);
+    const found = letThrough(stepOf(snapshot));
+    return found === NEXT ? step : found;
   },
 };
 
@@ -69,15 +65,20 @@ function letThrough(step: Step): Step {
   return "settle" in step || "next" in step && step.match?.tcpOnly === true ? step : NEXT;
 }
 
-/** What some lists say of the names that an answer leads to: the first that they do not let through. */
-export function stepForTargets(asked: Asked, held: ListPolicy, { targets }: AnswerContent): Step {
-  for (const target of targets) {
-    const step = stepForTarget(asked, held, target);
+/**
+ * What some lists say of the names that an answer leads to: the first that they do not let through, or the first that they let
+ * through with a condition.
+ */
+export function stepForTargets(asked: Asked, held: ListPolicy, { targets, targetTypes }: AnswerContent): Step {
+  let through: Step = NEXT;
+  for (let i = 0; i < targets.length; i++) {
+    const step = stepForTarget(asked, held, targets[i], targetTypes?.[i] ?? CNAME);
     if ("settle" in step) return step;
+    if (through === NEXT) through = letThrough(step);
   }
   // Whoever comes next finds the name asked in the fingerprinter.
   if (targets.length > 0) asked.labels = asked.snapshot.fingerprinter.ofWire(asked.question.name);
-  return NEXT;
+  return through;
 }
 
 /** The lists that hold for who asks: a rule leaves those that none lifts, a pause those that it does not open. */
@@ -86,20 +87,19 @@ function listsFor({ allowed, paused, client: { policy } }: Asked): ListPolicy | 
 }
 
 /** What some lists say of a name that an answer leads to, which a rule may allow by itself. */
-function stepForTarget(asked: Asked, held: ListPolicy, target: WireName): Step {
-  const { snapshot, question, client } = asked, labels = snapshot.fingerprinter.ofWire(target);
+function stepForTarget(asked: Asked, held: ListPolicy, target: WireName, type: number): Step {
+  const { snapshot, client } = asked, labels = snapshot.fingerprinter.ofWire(target);
   const lifted = asked.allowed === undefined && ruleFor(asked, target, labels)?.allows === true;
   const left = lifted ? unliftedOf(client, held) : held;
   if (left === undefined) return NEXT;
-  match.name(target, labels, question.type, client, left, snapshot);
-  return stepFor(left, snapshot, target);
+  match.target(asked, left, target, labels, type);
+  return stepOf(snapshot);
 }
 
 /** What some lists say of the name asked. */
 export function stepForName(asked: Asked, held: ListPolicy): Step {
-  const { snapshot, question, client, labels } = asked;
-  match.name(question.name, labels, question.type, client, held, snapshot);
-  return stepFor(held, snapshot, question.name);
+  match.name(asked, held);
+  return stepOf(asked.snapshot);
 }
 
 /** Those of the lists whose names no rule opens: of the ways around the box of a minor all, of others what the law forbids. */
@@ -107,17 +107,15 @@ function unliftedOf({ policy }: PolicyClient, held: ListPolicy): ListPolicy | un
   return held === policy.bypass && policy.minor ? held : policy.unlifted;
 }
 
-/** The step that follows from what `match` holds about the name. */
-function stepFor(held: ListPolicy, snapshot: Snapshot, name: WireName): Step {
-  if (match.rank === 0 && match.rewrites.length === 0) return NEXT;
-  if (match.rewrites.length > 0 && match.rank !== RANK.allowList) {
-    const combined = combineRewrites(match.rewrites.map((ready) => ready.rule), name);
-    if (combined !== undefined) {
-      const { list, text } = combined.rule;
-      return { settle: { do: "rewrite", ...snapshot.causes[list], to: combined.to, match: { list, rule: text } } };
-    }
+/** The step that follows from what `match` has found. */
+function stepOf(snapshot: Snapshot): Step {
+  if (match.silent) return NEXT;
+  const combined = match.rewrite();
+  if (combined !== undefined) {
+    const { list, text } = combined.rule;
+    return { settle: { do: "rewrite", ...snapshot.causes[list], to: combined.to, match: { list, rule: text } } };
   }
-  const winner = match.winner(name, held, snapshot);
+  const winner = match.winner();
   if (winner === undefined) return NEXT;
   if (isAllowing(match.rank) || match.rank === RANK.monitor) return { next: true, match: winner.match };
   const { list } = winner.match, cause = snapshot.causes[list];

@@ -1,16 +1,17 @@
 /** What the lists of a class say about one name: the winning claim or rule, and the rewrites (rule-syntax E4, E5). */
+import { addressToText } from "../model/address.ts";
 import { nameToText, plainOctets, type WireName } from "../model/name.ts";
 import type { BlockedAnswer, RuleMatch } from "../model/decision.ts";
 import { decidingClaim, isZone, RANK, rankOf } from "../snapshot/device_policy.ts";
-import type { Asker, ReadyRule } from "../snapshot/rule_index.ts";
+import type { ReadyRule } from "../snapshot/rule_index.ts";
 import { NameHashes } from "../model/name_hashes.ts";
 import { type Claim, HOLDS, type ListPolicy, type Snapshot } from "../snapshot/snapshot.ts";
-import type { PolicyClient } from "./protections.ts";
+import type { Asked } from "./protections.ts";
 import { ClaimMatch } from "./claim_match.ts";
+import { type Combined, combineRewrites } from "./rewrite.ts";
 import { PRECISION, ZoneMatch } from "./zone_match.ts";
 
-/** Types of questions whose answers have addresses: A, AAAA, SVCB, HTTPS. */
-const ADDRESSED: ReadonlySet<number> = new Set([1, 28, 64, 65]);
+const A = 1, AAAA = 28, SVCB = 64, HTTPS = 65;
 
 /** What won: the rule, and how it wants the name answered. */
 export interface Winner {
@@ -26,123 +27,168 @@ interface Lanes {
 
 /** One pass over what the lists hold for a name. One per thread: a pass never waits, so two never overlap. */
 export class ListMatch {
-  /** Rank of the winner (policy/snapshot/device_policy.ts), 0 = no list has a word to say. */
+  /** Rank of the winner (policy/snapshot/device_policy.ts), 0 = no list blocks the name or lets it through. */
   rank = 0;
   /** Whether a response policy zone decided. */
   byZone = false;
   /** The rules that would rewrite the name and those that cancel rewrites, in the order found. */
-  readonly rewrites: ReadyRule[] = [];
+  readonly #rewrites: ReadyRule[] = [];
+  /** Hosts lines with an answer, which come last (rule-syntax E5). */
+  readonly #hosts: ReadyRule[] = [];
   #rule: ReadyRule | undefined;
   #set = 0;
   #label = 0;
-  #labels = 0;
   #claim: Claim | undefined;
+
+  // What the pass looks at.
+  #snapshot!: Snapshot;
+  #policy!: ListPolicy;
+  #name!: WireName;
+  #labels = 0;
+  /** The name that conditions see; undefined = an address is looked at. */
+  #tested: WireName | undefined;
+  /** The type of the record at hand, and that of the question. */
+  #type = 0;
+  #askedType = 0;
+  readonly #asker: { address: Uint8Array; name: string | undefined; tags: readonly string[] } = {
+    address: new Uint8Array(4),
+    name: undefined,
+    tags: [],
+  };
+
   readonly #zones = new ZoneMatch();
   readonly #hashes = new NameHashes();
   readonly #octets = new Uint8Array(256);
   readonly #candidates: number[] = [];
 
   /**
-   * Looks at plain names, rules on names and patterns; `labels` suffixes of the name are in the snapshot's fingerprinter. With the
+   * Looks at plain names, rules on names and patterns for the name asked, whose suffixes are in the snapshot's fingerprinter. With the
    * addresses of its answer, zones are heard about those too: the first in order decides, whatever triggers it.
    */
-  name(
-    name: WireName,
-    labels: number,
-    type: number,
-    client: PolicyClient,
-    policy: ListPolicy,
-    snapshot: Snapshot,
-    answer?: readonly Uint8Array[],
-  ): void {
-    const zoned = policy.zoned.length > 0;
-    this.#reset(zoned);
-    this.#labels = labels;
-    const table = snapshot.names;
-    if (table !== undefined) {
-      this.#plain(snapshot.fingerprinter, table.fewestLabels - 1, labels, policy, snapshot);
-      if (policy.hashed) this.#hashed(name, labels, policy, snapshot);
-    }
-    this.#rules(name, type, client, policy, snapshot);
-    if (zoned && answer !== undefined) this.#answered(answer, name, type, client, policy, snapshot, true);
-    if (zoned) this.#joinZones();
+  name(asked: Asked, policy: ListPolicy, answer?: readonly Uint8Array[]): void {
+    this.#begin(asked, policy, asked.question.name, asked.labels, asked.question.type);
+    this.#named();
+    if (policy.zoned.length === 0) return;
+    if (answer !== undefined) this.#answered(answer, true);
+    this.#joinZones();
+  }
+
+  /** The same for a name that a record of this type leads to; `labels` suffixes of it are in the fingerprinter. */
+  target(asked: Asked, policy: ListPolicy, target: WireName, labels: number, type: number): void {
+    this.#begin(asked, policy, target, labels, type);
+    this.#named();
+    if (policy.zoned.length > 0) this.#joinZones();
   }
 
   /** Looks at rules on the addresses of an answer, all of them together. */
-  addresses(
-    addresses: readonly Uint8Array[],
-    name: WireName,
-    type: number,
-    client: PolicyClient,
-    policy: ListPolicy,
-    snapshot: Snapshot,
-  ): void {
-    const zoned = policy.zoned.length > 0;
-    this.#reset(zoned);
-    this.#answered(addresses, name, type, client, policy, snapshot, false);
-    if (zoned) this.#joinZones();
+  addresses(asked: Asked, policy: ListPolicy, addresses: readonly Uint8Array[]): void {
+    this.#begin(asked, policy, asked.question.name, 0, asked.question.type);
+    this.#answered(addresses, false);
+    if (policy.zoned.length > 0) this.#joinZones();
   }
 
-  /** Rules on addresses, those of zones alone or all. */
-  #answered(
-    addresses: readonly Uint8Array[],
-    name: WireName,
-    type: number,
-    client: PolicyClient,
-    policy: ListPolicy,
-    snapshot: Snapshot,
-    ofZones: boolean,
-  ): void {
-    const index = snapshot.ruleIndex, asker = askerOf(client);
-    // Of prefixes of one length in a zone the smallest address decides (rule-syntax E9).
-    const rising = addresses.length < 2 ? addresses : [...addresses].sort(byOctets);
-    for (let i = 0; i < rising.length; i++) {
-      const earlier = rising.length - i;
-      index.answers.each(rising[i], (rule, length) => {
-        if (ofZones && !isZone(snapshot.lists[index.list(rule)])) return;
-        const precision = PRECISION.answer + length * (rising.length + 1) + earlier;
-        this.#take(rule, name, type, policy, asker, snapshot, precision);
-      });
-    }
+  /** Whether no list has a word to say. */
+  get silent(): boolean {
+    return this.rank === 0 && this.#rewrites.length === 0 && this.#hosts.length === 0;
   }
 
   /** Whether a zone decided although one before it looks at the addresses of answers, which those of this type have. */
-  waits(type: number, policy: ListPolicy, { ruleIndex: { answerZones } }: Snapshot): boolean {
-    const { list } = this.#zones;
-    return this.byZone && ADDRESSED.has(type) &&
-      answerZones.some((zone) => zone < list && policy.lists[zone] === HOLDS.block);
+  get waits(): boolean {
+    const { list } = this.#zones, type = this.#askedType;
+    return this.byZone && (type === A || type === AAAA || type === SVCB || type === HTTPS) &&
+      this.#snapshot.ruleIndex.answerZones.some((zone) => zone < list && this.#policy.lists[zone] === HOLDS.block);
   }
 
-  #reset(zoned: boolean): void {
-    this.rank =
-      this.#set =
-      this.#label =
-      this.#labels =
-        0;
-    this.#rule = undefined;
-    this.#claim = undefined;
+  /** The rewrite that holds, undefined when none does. */
+  rewrite(): Combined | undefined {
+    if (this.#rewrites.length > 0 && this.rank !== RANK.allowList) {
+      const found = combineRewrites(this.#rewrites.map(({ rule }) => rule), this.#name);
+      if (found !== undefined) return found;
+    }
+    if (this.#hosts.length === 0 || this.rank > RANK.monitor) return undefined;
+    return combineRewrites(this.#hosts.map(({ rule }) => rule), this.#name);
+  }
+
+  /**
+   * List and rule of the winner, undefined when nothing won. The fingerprinter still holds the name looked at, which must not
+   * change while the match is kept.
+   */
+  winner(): Winner | undefined {
+    if (this.rank === 0) return undefined;
+    if (this.#rule !== undefined) {
+      const { list, text, effect } = this.#rule.rule;
+      const tcpOnly = effect.do === "allow" && effect.tcpOnly === true;
+      if (tcpOnly) return { match: { list, rule: text, tcpOnly }, answer: undefined };
+      return { match: { list, rule: text }, answer: effect.do === "block" ? effect.answer : undefined };
+    }
+    const { sets, lists, fingerprinter } = this.#snapshot;
+    const where = this.#label === this.#labels - 1 ? "exact" : "below";
+    const claim = this.#claim ?? decidingClaim(sets[this.#set], this.#policy, lists, where, this.rank);
+    if (claim === undefined) return undefined;
+    return { match: new ClaimMatch(claim, this.#name, fingerprinter.at[this.#label]), answer: claim.answer };
+  }
+
+  #begin(
+    { snapshot, client, question }: Asked,
+    policy: ListPolicy,
+    name: WireName,
+    labels: number,
+    type: number,
+  ): void {
+    this.rank = this.#set = this.#label = 0;
+    this.#rule = this.#claim = undefined;
     this.byZone = false;
-    if (zoned) this.#zones.reset();
-    if (this.rewrites.length > 0) this.rewrites.length = 0;
+    if (this.#rewrites.length > 0) this.#rewrites.length = 0;
+    if (this.#hosts.length > 0) this.#hosts.length = 0;
+    if (policy.zoned.length > 0) this.#zones.reset();
+    this.#snapshot = snapshot;
+    this.#policy = policy;
+    this.#name = this.#tested = name;
+    this.#labels = labels;
+    this.#type = type;
+    this.#askedType = question.type;
+    this.#asker.address = client.address;
+    this.#asker.name = client.name;
+    this.#asker.tags = client.policy.tags;
   }
 
-  #rules(name: WireName, type: number, client: PolicyClient, policy: ListPolicy, snapshot: Snapshot): void {
-    const index = snapshot.ruleIndex;
-    if (!index.hasNames && !index.hasPatterns && index.clients.empty) return;
-    const asker = askerOf(client);
-    if (index.hasNames) this.#named(name, type, policy, asker, snapshot);
-    if (index.hasPatterns) this.#patterns(name, type, policy, asker, snapshot);
-    if (index.clients.empty) return;
-    index.clients.each(client.address, (rule, length) => {
-      this.#take(rule, name, type, policy, asker, snapshot, PRECISION.client + length);
-    });
+  #named(): void {
+    const { names, fingerprinter, ruleIndex } = this.#snapshot;
+    if (names !== undefined) {
+      this.#plain(fingerprinter, names.fewestLabels - 1);
+      if (this.#policy.hashed) this.#hashed();
+    }
+    if (ruleIndex.hasNames) this.#byName();
+    if (ruleIndex.hasPatterns) this.#byPattern();
+    if (ruleIndex.clients.empty) return;
+    ruleIndex.clients.each(this.#asker.address, (rule, length) => this.#take(rule, PRECISION.client + length));
+  }
+
+  /** Rules on addresses: those of zones alone, or all with the patterns. */
+  #answered(addresses: readonly Uint8Array[], ofZones: boolean): void {
+    const { ruleIndex: index, lists } = this.#snapshot, type = this.#askedType;
+    // No name is at hand: rules with names that they leave alone say nothing (rule-syntax E3).
+    this.#tested = undefined;
+    // Of prefixes of one length in a zone the smallest address decides (rule-syntax E9).
+    const rising = addresses.length < 2 ? addresses : [...addresses].sort(byOctets);
+    for (let i = 0; i < rising.length; i++) {
+      const address = rising[i], earlier = rising.length - i;
+      this.#type = type === SVCB || type === HTTPS ? type : address.length === 4 ? A : AAAA;
+      index.answers.each(address, (rule, length) => {
+        if (ofZones && !isZone(lists[index.list(rule)])) return;
+        this.#take(rule, PRECISION.answer + length * (rising.length + 1) + earlier);
+      });
+      if (!ofZones && index.addressPatterns.length > 0) {
+        this.#tryPatterns(addressToText(address), index.addressPatterns, index.addressPatterns.length);
+      }
+    }
   }
 
   /** What the zones say counts as a rewrite, or as a rule beside the others. */
   #joinZones(): void {
     const zones = this.#zones;
     this.byZone = zones.rewrites.length > 0 || zones.rank > 0 && zones.rank >= this.rank;
-    if (zones.rewrites.length > 0) this.rewrites.push(...zones.rewrites);
+    if (zones.rewrites.length > 0) this.#rewrites.push(...zones.rewrites);
     else if (this.byZone) {
       this.rank = zones.rank;
       this.#rule = zones.rule;
@@ -152,18 +198,18 @@ export class ListMatch {
   }
 
   /** Looks for names that lists give as hashes: never for one label, nor in zones, which know none. */
-  #hashed(name: WireName, labels: number, policy: ListPolicy, snapshot: Snapshot): void {
-    this.#hashes.ofWire(name, snapshot.fingerprinter, labels);
-    this.#plain(this.#hashes, 1, labels, policy, snapshot);
+  #hashed(): void {
+    this.#hashes.ofWire(this.#name, this.#snapshot.fingerprinter, this.#labels);
+    this.#plain(this.#hashes, 1);
   }
 
   /** Looks at the names of the table, by the lanes of their suffixes from the one of number `from`. */
-  #plain({ h1, h2 }: Lanes, from: number, labels: number, policy: ListPolicy, snapshot: Snapshot): void {
-    const table = snapshot.names!, { exact, below, zoned } = policy;
+  #plain({ h1, h2 }: Lanes, from: number): void {
+    const table = this.#snapshot.names!, { exact, below, zoned } = this.#policy, labels = this.#labels;
     for (let i = from; i < labels; i++) {
       const set = table.lookup(h1[i], h2[i]);
       if (set === 0) continue;
-      if (zoned.length > 0 && zoned[set] === 1) this.#zoneClaims(set, i, i === labels - 1, policy, snapshot);
+      if (zoned.length > 0 && zoned[set] === 1) this.#zoneClaims(set, i);
       const rank = i === labels - 1 ? exact[set] : below[set];
       if (!(rank > 0) || rank < this.rank) continue; // undefined when the table is damaged
       this.rank = rank;
@@ -172,58 +218,56 @@ export class ListMatch {
     }
   }
 
-  #zoneClaims(set: number, label: number, whole: boolean, policy: ListPolicy, snapshot: Snapshot): void {
+  #zoneClaims(set: number, label: number): void {
+    const { lists, sets } = this.#snapshot, whole = label === this.#labels - 1;
     const precision = whole ? PRECISION.exact : PRECISION.below + label;
-    for (const claim of snapshot.sets[set] ?? []) {
-      const list = snapshot.lists[claim.list];
-      if (!(whole ? claim.exact : claim.below) || policy.lists[claim.list] !== HOLDS.block || !isZone(list)) continue;
+    for (const claim of sets[set] ?? []) {
+      const list = lists[claim.list], held = this.#policy.lists[claim.list];
+      if (!(whole ? claim.exact : claim.below) || held !== HOLDS.block || !isZone(list)) continue;
       this.#zones.takeClaim(claim, rankOf(list.kind, claim.allow, claim.important), precision, label);
     }
   }
 
-  #named(name: WireName, type: number, policy: ListPolicy, asker: Asker, snapshot: Snapshot): void {
-    const { h1, h2 } = snapshot.fingerprinter, index = snapshot.ruleIndex, last = this.#labels - 1;
+  #byName(): void {
+    const { fingerprinter: { h1, h2 }, ruleIndex: index } = this.#snapshot, last = this.#labels - 1;
     for (let i = last; i >= 0; i--) {
       for (let link = index.first(h1[i], h2[i]); link !== 0; link = index.after(link)) {
         if (!index.covers(link - 1, i === last)) continue;
-        this.#take(link - 1, name, type, policy, asker, snapshot, i === last ? PRECISION.exact : PRECISION.below + i);
+        this.#take(link - 1, i === last ? PRECISION.exact : PRECISION.below + i);
       }
     }
   }
 
-  #patterns(name: WireName, type: number, policy: ListPolicy, asker: Asker, snapshot: Snapshot): void {
-    const length = plainOctets(name, this.#octets);
+  #byPattern(): void {
+    const length = plainOctets(this.#name, this.#octets);
     if (length === 0) return;
-    const index = snapshot.ruleIndex, count = index.patterns.candidates(this.#octets, length, this.#candidates);
-    if (count === 0) return;
-    const text = nameToText(name);
+    const count = this.#snapshot.ruleIndex.patterns.candidates(this.#octets, length, this.#candidates);
+    if (count > 0) this.#tryPatterns(nameToText(this.#name), this.#candidates, count);
+  }
+
+  #tryPatterns(text: string, rules: readonly number[], count: number): void {
+    const index = this.#snapshot.ruleIndex, { lists } = this.#policy;
     for (let i = 0; i < count; i++) {
-      const rule = this.#candidates[i];
-      if (policy.lists[index.list(rule)] !== HOLDS.off && index.rule(rule).matchesText(text)) {
-        this.#take(rule, name, type, policy, asker, snapshot, PRECISION.below);
-      }
+      const rule = rules[i];
+      if (lists[index.list(rule)] === HOLDS.off || !index.rule(rule).matchesText(text)) continue;
+      this.#take(rule, PRECISION.below);
     }
   }
 
-  #take(
-    rule: number,
-    name: WireName,
-    type: number,
-    policy: ListPolicy,
-    asker: Asker,
-    snapshot: Snapshot,
-    precision: number,
-  ): void {
-    const index = snapshot.ruleIndex;
-    const held = policy.lists[index.list(rule)];
+  #take(rule: number, precision: number): void {
+    const index = this.#snapshot.ruleIndex, held = this.#policy.lists[index.list(rule)];
     if (held === HOLDS.off) return;
     const ready = index.rule(rule);
-    if (!ready.applies(name, type, asker)) return;
-    const effect = ready.rule.effect.do;
-    if (held === HOLDS.monitor) return this.#tell(ready, effect);
+    if (!ready.applies(this.#tested, this.#type, this.#asker, this.#askedType)) return;
+    const { effect } = ready.rule;
+    if (held === HOLDS.monitor) return this.#tell(ready);
     if (ready.zone) return this.#zones.takeRule(ready, precision);
-    if (effect === "rewrite" || effect === "cancel-rewrite") this.rewrites.push(ready);
-    // On equal ranks the first rule wins over the later ones, and any rule over a plain name (rule-syntax E5: 5 before 6).
+    // Whatever a rule of an allow list does, its name is let through (rule-syntax E5).
+    const rewrites = effect.do === "rewrite" || effect.do === "cancel-rewrite";
+    if (rewrites && ready.rank !== RANK.allowList) {
+      const hosts = effect.do === "rewrite" && effect.hosts === true;
+      (hosts ? this.#hosts : this.#rewrites).push(ready);
+    } // On equal ranks the first rule wins over the later ones, and any rule over a plain name (rule-syntax E5: 5 before 6).
     else if (ready.rank > this.rank || (ready.rank === this.rank && this.#rule === undefined)) {
       this.rank = ready.rank;
       this.#rule = ready;
@@ -231,37 +275,15 @@ export class ListMatch {
   }
 
   /** Takes a rule of a list that is told only, unless something else has a word to say. */
-  #tell(ready: ReadyRule, effect: string): void {
-    if (effect === "allow" || effect === "cancel-rewrite" || this.rank > 0) return;
+  #tell(ready: ReadyRule): void {
+    const { effect } = ready.rule;
+    if (effect.do === "allow" || effect.do === "cancel-rewrite" || this.rank > 0) return;
     this.rank = RANK.monitor;
     this.#rule = ready;
-  }
-
-  /**
-   * List and rule of the winner, undefined when nothing won. `snapshot.fingerprinter` still holds `name`, which must not change
-   * while the match is kept.
-   */
-  winner(name: WireName, policy: ListPolicy, snapshot: Snapshot): Winner | undefined {
-    if (this.rank === 0) return undefined;
-    if (this.#rule !== undefined) {
-      const { list, text, effect } = this.#rule.rule;
-      const tcpOnly = effect.do === "allow" && effect.tcpOnly === true;
-      if (tcpOnly) return { match: { list, rule: text, tcpOnly }, answer: undefined };
-      return { match: { list, rule: text }, answer: effect.do === "block" ? effect.answer : undefined };
-    }
-    const where = this.#label === this.#labels - 1 ? "exact" : "below";
-    const claim = this.#claim ??
-      decidingClaim(snapshot.sets[this.#set], policy, snapshot.lists, where, this.rank);
-    if (claim === undefined) return undefined;
-    return { match: new ClaimMatch(claim, name, snapshot.fingerprinter.at[this.#label]), answer: claim.answer };
   }
 }
 
 function byOctets(a: Uint8Array, b: Uint8Array): number {
   for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
   return a.length - b.length;
-}
-
-function askerOf(client: PolicyClient): Asker {
-  return { address: client.address, name: client.name, tags: client.policy.tags };
 }

@@ -11,12 +11,17 @@ export function takeAdblockLine(text: string, sink: RuleSink): Outcome {
   const { pattern, options } = split(allow ? text.slice(2) : text);
   const modifiers = options === undefined ? NO_MODIFIERS : readModifiers(options);
   if (typeof modifiers === "string") return modifiers;
-  const trigger = patternToTrigger(pattern, modifiers.conditions !== undefined);
+  const trigger = patternToTrigger(pattern, modifiers.conditions !== undefined, allow);
   if (typeof trigger === "string") return trigger;
   const effect = effectOf(allow, modifiers.rewrite);
   if (effect === undefined) return "bad-value";
-  if (isPlain(trigger, modifiers)) return takePlain(trigger, allow, modifiers, sink);
   const { important, conditions, badfilter } = modifiers;
+  if (isPlain(trigger, modifiers)) {
+    const unwanted = allow ? undefined : unwantedName(trigger.name);
+    if (unwanted !== undefined) return unwanted;
+    // `|d^` says what a hosts line says, which `$badfilter` does not remove (E3): the sink must tell them apart.
+    if (trigger.covers !== "exact" || allow) return takePlain(trigger, allow, modifiers, sink);
+  }
   const rule: Rule = { trigger, effect, important, ...(conditions && { conditions }), text };
   if (badfilter) sink.badfilter({ ...rule, text: withoutBadfilter(text) });
   else sink.rule(rule);
@@ -35,8 +40,6 @@ function isPlain(trigger: Trigger, modifiers: Modifiers): trigger is NameTrigger
 function takePlain(trigger: NameTrigger, allow: boolean, modifiers: Modifiers, sink: RuleSink): Outcome {
   const plain = { name: trigger.name, covers: trigger.covers, allow, important: modifiers.important };
   if (!modifiers.badfilter) return takeName(plain, sink);
-  const unwanted = unwantedName(plain.name);
-  if (unwanted !== undefined) return unwanted;
   sink.badfilter(plain);
   return "used";
 }
@@ -56,13 +59,9 @@ function withoutBadfilter(text: string): string {
   );
 }
 
-/** Modifiers start at the last `$` that is not escaped; a pattern between slashes may hold `$` itself (E2). */
+/** Modifiers start at the last `$` that is not escaped; what is an expression as a whole has none (E2). */
 function split(rule: string): { pattern: string; options?: string } {
-  if (rule.startsWith("/") && rule.length > 2) {
-    const close = rule.indexOf("/$", 1);
-    if (close > 0) return { pattern: rule.slice(0, close + 1), options: rule.slice(close + 2) };
-    if (rule.endsWith("/")) return { pattern: rule };
-  }
+  if (rule.startsWith("/") && rule.endsWith("/") && rule.length > 2) return { pattern: rule };
   for (let i = rule.length - 1; i >= 0; i--) {
     if (rule[i] === "$" && rule[i - 1] !== "\\") return { pattern: rule.slice(0, i), options: rule.slice(i + 1) };
   }

@@ -33,7 +33,7 @@ export function takeCarefulLine(text: string, format: ListFormat, sink: RuleSink
   if (text.startsWith("#") && !(adblock && COSMETIC.test(text) && !/^##[\s#]/.test(text))) return "comment";
   if (text.startsWith("[") && text.endsWith("]")) return "header";
   if (COSMETIC.test(text)) return "cosmetic";
-  const bare = text.replace(/\s+#.*$/, "");
+  const comment = text.search(/\s#/), bare = comment < 0 ? text : text.slice(0, comment).trimEnd();
   const tokens = bare.split(/\s+/);
   if ((format === "sha256" || format === "auto") && HASH.test(bare) && sink.hash !== undefined) {
     sink.hash(bare.toLowerCase());
@@ -41,7 +41,7 @@ export function takeCarefulLine(text: string, format: ListFormat, sink: RuleSink
   }
   if (format === "sha256") return "not-a-name";
   if (tokens.length > 1) {
-    if (startsLikeAddress(tokens[0]) && isHostsAddress(tokens[0])) return takeHostsLine(text, tokens, sink);
+    if (startsLikeAddress(tokens[0]) && isHostsAddress(tokens[0])) return takeHostsLine(text, sink);
     if (!adblock) return "not-a-name";
   }
   return takeSingle(text, bare, format, sink);

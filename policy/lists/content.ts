@@ -1,6 +1,7 @@
 /** What a fetched document is, judged by its first octets: captive portals answer with HTML, mirrors with archives (rule-syntax E1). */
 
-const HTML = /^(?:<!doctype|<html|<head|<body|<title|<meta|<script|<!--|<\?xml)/i;
+/** No line of a list begins with a tag. */
+const HTML = /^<[!?a-z]/i;
 /** Enough of a document to judge it. */
 const SAMPLE_OCTETS = 1024;
 /** gzip, zip, zstd, xz, bzip2, 7z, PDF, PNG, JPEG, GIF, ELF, UTF-16 in either order. */

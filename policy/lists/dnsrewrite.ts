@@ -29,7 +29,10 @@ export function readDnsRewrite(value: string): Rewrite | undefined {
 }
 
 function shortForm(value: string): Rewrite | undefined {
-  if (SHORT_RCODES.has(value)) return { rcode: rcodeFromText(value)!, records: [] };
+  // A word in capitals is a code, or a mistake: never the name of one label that it could be.
+  if (/^[A-Z]+$/.test(value)) {
+    return SHORT_RCODES.has(value) ? { rcode: rcodeFromText(value)!, records: [] } : undefined;
+  }
   const address = parseAddress(value);
   if (address !== undefined) return withRecord(address.length === 4 ? TYPE.A : TYPE.AAAA, address);
   return withCname(value);

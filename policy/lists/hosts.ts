@@ -5,11 +5,11 @@ import { asciiName, type Outcome, takeName, unwantedName } from "./outcome.ts";
 import { RULE_TTL, TYPE } from "./record_types.ts";
 
 /**
- * Takes the tokens of a hosts line. A null or loopback address blocks the names; any other is the answer for them, as in
- * AdGuard Home. The line is used when one of its names is; otherwise it is what its first name is.
+ * Takes a hosts line, whose comment may stand right behind a name. A null or loopback address blocks the names; any other is the
+ * answer for them, as in AdGuard Home. The line is used when one of its names is; otherwise it is what its first name is.
  */
-export function takeHostsLine(text: string, tokens: readonly string[], sink: RuleSink): Outcome {
-  const address = parseAddress(tokens[0]);
+export function takeHostsLine(text: string, sink: RuleSink): Outcome {
+  const tokens = text.split("#", 1)[0].trimEnd().split(/\s+/), address = parseAddress(tokens[0]);
   let worst: Ignored | Refused | undefined, used = false;
   for (const token of tokens.slice(1)) {
     const outcome = takeHost(text, token, address, sink);
@@ -31,7 +31,7 @@ function takeHost(text: string, token: string, address: Address | undefined, sin
   const type = address.length === 4 ? TYPE.A : TYPE.AAAA;
   sink.rule({
     trigger: { on: "name", name, covers: "exact" },
-    effect: { do: "rewrite", to: { rcode: 0, records: [{ type, rdata: address, ttl: RULE_TTL }] } },
+    effect: { do: "rewrite", to: { rcode: 0, records: [{ type, rdata: address, ttl: RULE_TTL }] }, hosts: true },
     important: false,
     text,
   });

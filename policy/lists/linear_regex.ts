@@ -85,7 +85,8 @@ function writtenOut(text: string, least: number, most: number): string {
   return first + `(?:${text}`.repeat(most - least) + ")?".repeat(most - least);
 }
 
-function escapeLength(rest: string): number {
+/** Characters of the escape that a text begins with. */
+export function escapeLength(rest: string): number {
   return /^\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|c[a-z]|[^])/i.exec(rest)?.[0].length ?? 1;
 }
 

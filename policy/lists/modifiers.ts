@@ -120,10 +120,13 @@ function readDenyAllow(value: string): Conditions | undefined {
     if (name === undefined) return undefined;
     denyallow.push(name);
   }
-  return denyallow.length > MAX_VALUES ? undefined : { denyallow };
+  return denyallow.length > MAX_VALUES ? undefined : { denyallow: denyallow.sort() };
 }
 
-/** Splits `a|~b` in what is included and what is excluded; undefined when a value is wrong. */
+/**
+ * Splits `a|~b` in what is included and what is excluded, each in one order, whatever the rule's, so that `$badfilter` finds its
+ * equal; undefined when a value is wrong.
+ */
 function included<T>(value: string, read: (text: string) => T | undefined): { only?: T[]; except?: T[] } | undefined {
   const only: T[] = [], except: T[] = [];
   const parts = splitUnescaped(value, "|");
@@ -134,7 +137,7 @@ function included<T>(value: string, read: (text: string) => T | undefined): { on
     if (item === undefined) return undefined;
     (not ? except : only).push(item);
   }
-  return { ...(only.length > 0 && { only }), ...(except.length > 0 && { except }) };
+  return { ...(only.length > 0 && { only: only.sort() }), ...(except.length > 0 && { except: except.sort() }) };
 }
 
 /** Splits at a separator that no backslash precedes; escapes stay, for the next level to read. */

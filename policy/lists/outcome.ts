@@ -35,9 +35,12 @@ export function asciiName(text: string): string | undefined {
   return /(?:^|\.)\d+$/.test(name) ? undefined : name;
 }
 
-/** Tells the sink a plain name, unless it is one of the machine's own or a public suffix (E7, and `com` would block half the world). */
+/**
+ * Tells the sink a plain name, unless it is blocked and one of the machine's own or a public suffix (E7, and `com` would block half
+ * the world).
+ */
 export function takeName(plain: PlainName, sink: RuleSink): Outcome {
-  const unwanted = unwantedName(plain.name);
+  const unwanted = plain.allow ? undefined : unwantedName(plain.name);
   if (unwanted !== undefined) return unwanted;
   const bytes = encoder.encode(plain.name);
   sink.name(bytes, 0, bytes.length, plain.covers, plain.allow, plain.important);

@@ -7,7 +7,7 @@ import { type PlainMeaning, takePlainLine } from "./plain_line.ts";
 import { RpzReader } from "./rpz.ts";
 
 /** The longest line in octets, without its line feed; longer ones are refused and never held. */
-export const MAX_LINE_OCTETS = 4096;
+export const MAX_LINE_OCTETS = 65_536;
 /** Characters of a refused line that the report shows. */
 const SHOWN = 200;
 const LF = 0x0a, CR = 0x0d, SPACE = 0x20, HASH = 0x23, BANG = 0x21;

@@ -21,8 +21,8 @@ Deno.test("Pi-hole expressions carry types, inversion and replies", () => {
   table("regex", [
     ["# note", "comment"],
     ["^ad[sz]\\.", "rule /^ad[sz]\\./ has ad -> block"],
-    ["ads;querytype=A,AAAA", 'rule /ads/ has ads -> block {"types":{"only":[1,28]}}'],
-    ["ads;querytype=!A", 'rule /ads/ has ads -> block {"types":{"except":[1]}}'],
+    ["ads;querytype=A,AAAA", 'rule /ads/ has ads -> block {"types":{"only":[1,28],"asked":true}}'],
+    ["ads;querytype=!A", 'rule /ads/ has ads -> block {"types":{"except":[1],"asked":true}}'],
     ["good;invert", "rule not /good/ -> block"],
     ["ads;reply=nxdomain", "rule /ads/ has ads -> block nxdomain"],
     ["ads;reply=none", "rule /ads/ has ads -> block drop"],
@@ -119,7 +119,7 @@ Deno.test("pieces of any size give the same as the whole", () => {
 Deno.test("a line beyond the limit is refused and what follows is read", () => {
   for (const piece of [1 << 20, 100]) {
     const { lines, parser } = read(
-      "x".repeat(MAX_LINE_OCTETS + 1) + "\nexample.com\n" + "y".repeat(9000),
+      "x".repeat(MAX_LINE_OCTETS + 1) + "\nexample.com\n" + "y".repeat(2 * MAX_LINE_OCTETS),
       "auto",
       piece,
     );

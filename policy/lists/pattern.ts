@@ -20,17 +20,20 @@ interface Anchored {
   readonly ends: boolean;
 }
 
-/** Reads a pattern. `limited` = the rule has conditions, which make patterns as wide as `*` honest. */
-export function patternToTrigger(pattern: string, limited: boolean): Trigger | Ignored | Refused {
+/**
+ * Reads a pattern. `limited` = the rule has conditions, which make patterns as wide as `*` honest; `allow` = it is an exception, which
+ * may cover a whole public suffix.
+ */
+export function patternToTrigger(pattern: string, limited: boolean, allow = false): Trigger | Ignored | Refused {
   if (pattern.length > 2 && pattern.startsWith("/") && pattern.endsWith("/")) {
-    const regex = readRegex(pattern.slice(1, -1));
-    return typeof regex === "string" ? regex : { on: "pattern", ...regex };
+    const source = pattern.slice(1, -1), regex = readRegex(source);
+    return typeof regex === "string" ? regex : { on: "pattern", ...regex, ...(isOnAddresses(source) && ADDRESSES) };
   }
   const anchored = anchors(pattern.toLowerCase());
-  const address = parseAddress(pattern.replace(/^\|{0,2}\[?/, "").replace(/\]?[\^|]*$/, "")) ??
+  const address = parseAddress(/^\|{0,2}\[?([^\]^|]*)\]?[\^|]*$/.exec(pattern)?.[1] ?? anchored.body) ??
     parseAddress(anchored.body);
   if (address !== undefined) return { on: "answer", prefix: `${addressToText(address)}/${address.length * 8}` };
-  return nameTrigger(anchored, limited) ?? maskTrigger(anchored, limited);
+  return nameTrigger(anchored, limited || allow) ?? maskTrigger(anchored, limited);
 }
 
 /** Strips what surrounds the part that acts on the name: anchors, scheme, port, and a path that says "anything". */
@@ -40,20 +43,20 @@ function anchors(pattern: string): Anchored {
   if (scheme !== null) [left, body] = ["start", body.slice(scheme[0].length)];
   else if (body.startsWith("||")) [left, body] = ["label", body.slice(2)];
   else if (body.startsWith("|") || body.startsWith("^")) [left, body] = ["start", body.slice(1)];
-  const tail = /(?::\d{1,5})?(?:\/\*?|\/?[\^|]+\*?)$|:\d{1,5}$/.exec(body);
-  if (tail !== null) [ends, body] = [true, body.slice(0, tail.index)];
+  const bare = withoutTail(body);
+  if (bare !== undefined) [ends, body] = [true, bare];
   else if (/^\*\.[^*]+$/.test(pattern)) ends = true; // `*.d` is all that lies below d
-  if (body.endsWith("*")) [ends, body] = [false, body.replace(/\*+$/, "")];
+  if (body.endsWith("*")) [ends, body] = [false, trimmedEnd(body, "*")];
   if (body.startsWith("*")) [left, body] = ["any", body.replace(/^\*+/, "")];
   return { left, body, ends };
 }
 
 /** The patterns that are a whole name: `||d^`, `|d^`, and `.d^` or `*.d` for what lies below d. */
-function nameTrigger({ left, body, ends }: Anchored, limited: boolean): Trigger | Refused | undefined {
+function nameTrigger({ left, body, ends }: Anchored, maySuffix: boolean): Trigger | Refused | undefined {
   const bare = asciiName(body.replace(/^\./, ""));
   if (bare === undefined) return undefined;
   const opens = body.endsWith(".") && !ends; // `ads.` begins a name, it does not end in ads
-  if (!limited && !opens && unwantedName(bare) === "top-level-name") return "top-level-name";
+  if (!maySuffix && !opens && unwantedName(bare) === "top-level-name") return "top-level-name";
   if (!ends) return undefined;
   if (body.startsWith(".")) return left === "any" ? { on: "name", name: bare, covers: "below" } : undefined;
   if (left === "any") return undefined;
@@ -69,7 +72,34 @@ function maskTrigger({ left, body, ends }: Anchored, limited: boolean): Trigger 
   const start = left === "start" ? "^" : left === "label" ? "(?:^|\\.)" : "";
   const regex = start + pieces.map((piece) => piece.replaceAll(".", "\\.")).join(".*") + (ends ? "$" : "");
   const literal = pieces.reduce((longest, piece) => piece.length > longest.length ? piece : longest, "");
-  return { on: "pattern", regex: regex === "" ? "^" : regex, ...(literal !== "" && { literal }) };
+  const onAddresses = isOnAddresses(body) && ADDRESSES;
+  return { on: "pattern", regex: regex === "" ? "^" : regex, ...(literal !== "" && { literal }), ...onAddresses };
+}
+
+const ADDRESSES = { addresses: true } as const;
+
+/** Whether a pattern can mean addresses of answers: it holds digits, and nothing that no address has. */
+function isOnAddresses(source: string): boolean {
+  const text = source.replace(/\\[.dbB:]/g, ".");
+  return /\d/.test(text) && /^[\d.*+?^$|()[\]{},-]+$|^(?=.*:)[\da-f.:*+?^$|()[\]{},-]+$/i.test(text);
+}
+
+/** The part of a pattern before a port, a path that says "anything" and carets or bars; undefined when it ends in none of these. */
+function withoutTail(body: string): string | undefined {
+  let rest = trimmedEnd(body.endsWith("*") ? body.slice(0, -1) : body, "^|");
+  const carets = rest.length < body.length - (body.endsWith("*") ? 1 : 0);
+  if (!carets && body.endsWith("*") && !rest.endsWith("/")) return undefined;
+  const slash = rest.endsWith("/");
+  if (slash) rest = rest.slice(0, -1);
+  const host = rest.replace(/:\d{1,5}$/, "");
+  return carets || slash || host !== rest ? host : undefined;
+}
+
+/** The text without the characters of `chars` that it ends in, in a time that grows with its length alone. */
+function trimmedEnd(text: string, chars: string): string {
+  let end = text.length;
+  while (end > 0 && chars.includes(text[end - 1])) end--;
+  return text.slice(0, end);
 }
 
 /** Paths, queries and whatever follows a separator concern addresses of pages, which only a browser sees. */

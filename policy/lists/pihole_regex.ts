@@ -65,7 +65,13 @@ export function takeRegexLine(text: string, sink: RuleSink): Outcome {
   const trigger = invert
     ? { on: "pattern", regex: regex.regex, invert } as const
     : { on: "pattern", ...regex } as const;
-  sink.rule({ trigger, effect, important: false, ...(types && { conditions: { types } }), text });
+  sink.rule({
+    trigger,
+    effect,
+    important: false,
+    ...(types && { conditions: { types: { ...types, asked: true } } }),
+    text,
+  });
   return "used";
 }
 

@@ -3,7 +3,7 @@
  * Only what a linear-time engine can run is taken: no look-around, no back-reference (rule-syntax E2, E8).
  */
 
-import { linearRegex } from "./linear_regex.ts";
+import { escapeLength, linearRegex } from "./linear_regex.ts";
 
 /** A regular expression ready to compile; `literal` is text that every match holds, lower case, for filtering first. */
 export interface RegexSource {
@@ -89,9 +89,10 @@ class Translation {
   }
 
   #escape(): void {
-    const char = this.source[this.#at + 1] ?? "";
+    const char = this.source[this.#at + 1] ?? "", hex = /^\\x\{0*([0-9a-f]{1,2})\}/i.exec(this.source.slice(this.#at));
     this.#atom = 1;
-    if (/[1-9kQEpPCXRG]/.test(char)) this.#supported = false;
+    if (hex !== null) this.#put(`\\x${hex[1].padStart(2, "0")}`, hex[0].length);
+    else if (/[1-9kQEpPCXRG]/.test(char)) this.#supported = false;
     else this.#put(ESCAPES.get(char) ?? "\\" + char, 2);
   }
 
@@ -161,7 +162,7 @@ function literalOf(regex: string): string {
     if (char === "{") i = regex.indexOf("}", i);
     if ("*?{".includes(char)) run = run.slice(0, -1);
     const plain = char === "\\" ? /[.\-_]/.test(regex[i + 1] ?? "") : /[a-z0-9_-]/i.test(char);
-    if (char === "\\") i++;
+    if (char === "\\") i += escapeLength(regex.slice(i, i + 6)) - 1;
     if (plain && depth === 0) run += regex[i].toLowerCase();
     else close();
   }

@@ -127,6 +127,8 @@ export interface Explained {
 export interface AnswerContent {
   /** CNAME, DNAME and SVCB/HTTPS targets in the order they stand in the answer, lower-case wire format. */
   readonly targets: readonly WireName[];
+  /** Types of the records that lead to them, by place; absent = all are CNAME. */
+  readonly targetTypes?: readonly number[];
   /** 4 or 16 octets each: A, AAAA and the ipv4hint and ipv6hint of SVCB/HTTPS. */
   readonly addresses: readonly Uint8Array[];
 }

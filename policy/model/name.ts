@@ -132,7 +132,12 @@ function isAscii(text: string): boolean {
   return true;
 }
 
+/** What a parser of URLs takes for something else than a part of the host, or leaves out. */
+// deno-lint-ignore no-control-regex
+const BESIDE_HOST = /[\x00-\x20\x7f/?#@:\\%]/;
+
 function asciiFromUnicode(text: string): string | undefined {
+  if (BESIDE_HOST.test(text)) return undefined;
   const host = URL.parse(`http://${text}/`)?.hostname;
   return host === undefined || host === "" || host.includes("[") || /^\d+\.\d+\.\d+\.\d+$/.test(host)
     ? undefined

@@ -9,8 +9,11 @@ export type Covers = "exact" | "tree" | "below";
 
 /** Limits of a rule ($client, $ctag, $dnstype, $denyallow: rule-syntax E3). An absent field limits nothing. */
 export interface Conditions {
-  /** Question types that the rule concerns, or all but these. */
-  readonly types?: { readonly only?: readonly number[]; readonly except?: readonly number[] };
+  /**
+   * Types that the rule concerns, or all but these: of the record at hand, in answers that of the record which leads to a name or
+   * holds an address; with `asked` that of the question always, as Pi-hole has it.
+   */
+  readonly types?: { readonly only?: readonly number[]; readonly except?: readonly number[]; readonly asked?: true };
   /** IP, CIDR or device name, lower case; `except` wins over `only`. */
   readonly clients?: { readonly only?: readonly string[]; readonly except?: readonly string[] };
   /** Client tags, lower case. */
@@ -23,7 +26,14 @@ export interface Conditions {
 export type Trigger =
   | { readonly on: "name"; readonly name: string; readonly covers: Covers }
   /** A regular expression source, matched without case against the name as text without final dot. */
-  | { readonly on: "pattern"; readonly regex: string; readonly invert?: boolean; readonly literal?: string }
+  | {
+    readonly on: "pattern";
+    readonly regex: string;
+    readonly invert?: boolean;
+    readonly literal?: string;
+    /** Whether it is matched against the addresses of answers as text too (rule-syntax E5). */
+    readonly addresses?: true;
+  }
   /** An address of the answer lies in the prefix (RPZ rpz-ip; adblock rules whose pattern is an address). */
   | { readonly on: "answer"; readonly prefix: string }
   /** The address of the client lies in the prefix (RPZ rpz-client-ip). */
@@ -34,7 +44,8 @@ export type Effect =
   | { readonly do: "block"; readonly answer?: BlockedAnswer }
   /** `tcpOnly` = over TCP and encrypted; who asks by UDP is told to ask over TCP (RPZ rpz-tcp-only). */
   | { readonly do: "allow"; readonly tcpOnly?: true }
-  | { readonly do: "rewrite"; readonly to: Rewrite }
+  /** `hosts` = a hosts line says so, which counts where no list blocks the name or lets it through (rule-syntax E5). */
+  | { readonly do: "rewrite"; readonly to: Rewrite; readonly hosts?: true }
   /** `@@…$dnsrewrite[=V]`: cancels rewrites, all or the equal one (rule-syntax E4). */
   | { readonly do: "cancel-rewrite"; readonly to?: Rewrite };
 

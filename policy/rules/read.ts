@@ -123,7 +123,7 @@ function wrongRegex(source: string): string {
 function untouchable(trigger: RuleTrigger, domain: string, protectedNames: readonly string[]): string {
   const fingerprinter = new Fingerprinter(new Uint8Array(SECRET_OCTETS));
   const kept = new ProtectedNames(protectedNames, fingerprinter);
-  const covers = trigger.on === "pattern" ? kept.matchedBy(trigger) : covered(trigger, kept, fingerprinter);
+  const covers = trigger.on === "pattern" ? kept.matchedBy(trigger).length > 0 : covered(trigger, kept, fingerprinter);
   if (covers) return `This would take away the box itself, or an upstream that it asks: ${domain}`;
   const unwanted = trigger.on === "name" ? unwantedName(trigger.name) : undefined;
   if (unwanted === "local-name") return `This is a name of every machine itself, which answers it alone: ${domain}`;

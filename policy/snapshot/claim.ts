@@ -5,6 +5,8 @@ import type { Claim } from "./snapshot.ts";
 
 const EXACT = 1, BELOW = 2, ALLOW = 4, IMPORTANT = 8;
 const ANSWER_SHIFT = 4, HASHED = 128, LIST_SHIFT = 8;
+/** In the place of an answer, on a name that a rule gives, which `$badfilter` removes; a hosts line stays (rule-syntax E3). */
+const BY_RULE = 6 << ANSWER_SHIFT;
 const ANSWERS: readonly (BlockedAnswer | undefined)[] = [undefined, "null", "nxdomain", "refused", "nodata", "drop"];
 
 /** Lists that a snapshot may hold: the number of a list has 20 bits. */
@@ -21,6 +23,11 @@ export function claimCode(
   const where = covers === "exact" ? EXACT : covers === "below" ? BELOW : EXACT | BELOW;
   return list << LIST_SHIFT | (answer === undefined ? 0 : ANSWERS.indexOf(answer) << ANSWER_SHIFT) |
     where | (allow ? ALLOW : 0) | (important ? IMPORTANT : 0);
+}
+
+/** The number of a claim of the form `|name^`: a block of the very name that is no hosts line. */
+export function ruledClaimCode(list: number, important: boolean): number {
+  return claimCode(list, "exact", false, important) | BY_RULE;
 }
 
 /** The number of a claim on a name that a list gives as a hash: a block of it with all below it. */

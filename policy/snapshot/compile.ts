@@ -6,11 +6,11 @@ import type { Covers, Ignored, Refused, Rule, RuleSink } from "../model/rule.ts"
 import { LIMITS } from "../limits.ts";
 import { lanesOfHash } from "../model/name_hashes.ts";
 import { ClaimSets } from "./claim_sets.ts";
-import { claimCode, hashedClaimCode, listOf, MAX_LISTS, withoutList } from "./claim.ts";
+import { claimCode, hashedClaimCode, listOf, MAX_LISTS, ruledClaimCode, withoutList } from "./claim.ts";
 import { BUCKETS, EntryLog } from "./entry_log.ts";
 import { Fingerprinter, secretId } from "./fingerprint.ts";
 import { ProtectedNames } from "./protected_names.ts";
-import { countRefused, emptyReport, type ListReport } from "./report.ts";
+import { countRefused, emptyReport, type ListReport, uncountRefused } from "./report.ts";
 import { compileRegex } from "./rule_index.ts";
 import type { Claim, ListInfo, ListRule } from "./snapshot.ts";
 import { TablePieces } from "./table_pieces.ts";
@@ -47,6 +47,8 @@ export class TableBuilder implements RuleSink {
   readonly #log = new EntryLog();
   readonly #sets = new ClaimSets();
   #rules: ListRule[] = [];
+  /** Rules that protected names are left out of once `$badfilter` has compared them. */
+  readonly #spares = new Map<ListRule, readonly string[]>();
   readonly #reports: ListReport[] = [];
   readonly #removedNames = new Map<number, { readonly h2: number; readonly claim: number }[]>();
   readonly #removedRules = new Set<string>();
@@ -55,8 +57,11 @@ export class TableBuilder implements RuleSink {
   #list = -1;
   #blocks = true;
   #report: ListReport = emptyReport();
-  /** Hashes of public suffixes in this list, which were used lines to the parser. */
-  #refusedHashes = 0;
+  /** The last line that gave a name or a rule, the last that only the builder refused and why, and how many of these there were. */
+  #usedLine = 0;
+  #refusedLine = 0;
+  #refusedWhy: Refused | undefined;
+  #refusedLines = 0;
 
   /** `secret` is 16 octets, `protectedNames` are names that no block may cover, as text. */
   constructor(secret: Uint8Array, protectedNames: readonly string[] = []) {
@@ -70,20 +75,21 @@ export class TableBuilder implements RuleSink {
   beginList(list: number, kind: ListInfo["kind"]): void {
     if (list <= this.#list || list >= MAX_LISTS) throw new RangeError(`List out of order: ${list}`);
     this.#list = list;
-    this.line = 0;
+    this.line =
+      this.#usedLine =
+      this.#refusedLine =
+      this.#refusedLines =
+        0;
     this.#blocks = kind === "block";
-    this.#refusedHashes = 0;
     while (this.#reports.length <= list) this.#reports.push(emptyReport());
     this.#report = this.#reports[list];
   }
 
   /** Ends the list with the counts of its parser, and why it could not be read to its end, if so. */
   endList(counts: { readonly lines: number; readonly used: number }, error?: string): void {
-    const { refused } = this.#report;
     this.#report.lines = counts.lines;
     // What only the builder refuses was a used line to the parser.
-    const here = (refused["protected-name"] ?? 0) + (refused["too-many-rules"] ?? 0) + this.#refusedHashes;
-    this.#report.used = Math.max(0, counts.used - here);
+    this.#report.used = counts.used - this.#refusedLines;
     if (error !== undefined) this.#report.error = error;
   }
 
@@ -92,13 +98,9 @@ export class TableBuilder implements RuleSink {
     this.#fingerprinter.ofText(bytes, start, end);
     const h1 = this.#fingerprinter.h1[0], h2 = this.#fingerprinter.h2[0];
     if (!allow && this.#blocks && this.#protected.coveredBy(h1, h2, covers)) {
-      return countRefused(
-        this.#report,
-        "protected-name",
-        this.line,
-        new TextDecoder().decode(bytes.subarray(start, end)),
-      );
+      return this.#refuse("protected-name", new TextDecoder().decode(bytes.subarray(start, end)));
     }
+    this.#use();
     this.#report.names++;
     this.#single ||= !hasDot(bytes, start, end);
     this.#log.add(h1, h2, claimCode(this.#list, covers, allow, important));
@@ -108,10 +110,8 @@ export class TableBuilder implements RuleSink {
   hash(digits: string): void {
     const [h1, h2] = lanesOfHash(digits);
     const why = this.#blocks ? this.#unwanted.why(h1, h2) : "not-a-name";
-    if (why !== undefined) {
-      if (why !== "protected-name") this.#refusedHashes++;
-      return countRefused(this.#report, why, this.line, "");
-    }
+    if (why !== undefined) return this.#refuse(why, "");
+    this.#use();
     this.#report.names++;
     this.#log.add(h1, h2, hashedClaimCode(this.#list));
   }
@@ -119,23 +119,32 @@ export class TableBuilder implements RuleSink {
   /** Takes any other rule; what the table can hold becomes a claim. */
   rule(rule: Rule): void {
     const { trigger, effect } = rule;
-    const blocks = this.#blocks && effect.do === "block";
+    const takes = this.#blocks && (effect.do === "block" || effect.do === "rewrite");
+    let spared: readonly string[] = [];
     if (trigger.on === "name") {
       this.#fingerprint(trigger.name);
       const h1 = this.#fingerprinter.h1[0], h2 = this.#fingerprinter.h2[0];
-      if (blocks && this.#protected.coveredBy(h1, h2, trigger.covers)) return this.#refuse("protected-name", rule);
+      if (takes && this.#protected.coveredBy(h1, h2, trigger.covers)) return this.#refuse("protected-name", rule.text);
       if (isClaim(rule)) {
+        this.#use();
         this.#report.names++;
         this.#single ||= !trigger.name.includes(".");
         return this.#log.add(h1, h2, claimFor(this.#list, rule));
       }
     } else if (trigger.on === "pattern") {
-      if (trigger.literal === undefined && compileRegex(trigger.regex) === null) return this.#refuse("bad-regex", rule);
-      if (blocks && this.#protected.matchedBy(trigger)) return this.#refuse("protected-name", rule);
+      if (trigger.literal === undefined && compileRegex(trigger.regex) === null) {
+        return this.#refuse("bad-regex", rule.text);
+      }
+      if (takes) spared = this.#protected.matchedBy(trigger);
+      // A rule for all names of a type or a client is meant to be wide; the others are mistakes.
+      if (spared.length > 0 && rule.conditions === undefined) return this.#refuse("protected-name", rule.text);
     }
-    if (this.#rules.length >= LIMITS.lists.rules) return this.#refuse("too-many-rules", rule);
+    if (this.#rules.length >= LIMITS.lists.rules) return this.#refuse("too-many-rules", rule.text);
+    this.#use();
     this.#report.rules++;
-    this.#rules.push({ ...rule, list: this.#list });
+    const made = { ...rule, list: this.#list };
+    this.#rules.push(made);
+    if (spared.length > 0) this.#spares.set(made, spared);
   }
 
   /** Remembers what is to be left out of all lists once they are merged. */
@@ -170,6 +179,7 @@ export class TableBuilder implements RuleSink {
     if (this.#removedRules.size > 0) {
       this.#rules = this.#rules.filter((rule) => !this.#removedRules.has(identityOf(rule)));
     }
+    if (this.#spares.size > 0) this.#rules = this.#rules.map((rule) => leaving(rule, this.#spares.get(rule)));
     return {
       table: names === 0
         ? undefined
@@ -216,8 +226,26 @@ export class TableBuilder implements RuleSink {
     else if (this.#removedNames.size < LIMITS.lists.rules) this.#removedNames.set(h1, [gone]);
   }
 
-  #refuse(why: Refused, rule: Rule): void {
-    countRefused(this.#report, why, this.line, rule.text);
+  /** Notes that the line at hand gave something: what was refused of it is not told. */
+  #use(): void {
+    this.#usedLine = this.line;
+    if (this.line !== 0 && this.#refusedLine === this.line && this.#refusedWhy !== undefined) this.#unrefuse();
+  }
+
+  /** Counts the line at hand as refused, once, where nothing of it is used. */
+  #refuse(why: Refused, text: string): void {
+    if (this.line !== 0 && (this.#usedLine === this.line || this.#refusedLine === this.line)) return;
+    this.#refusedLine = this.line;
+    this.#refusedWhy = why;
+    this.#refusedLines++;
+    countRefused(this.#report, why, this.line, text);
+  }
+
+  #unrefuse(): void {
+    uncountRefused(this.#report, this.#refusedWhy!, this.line);
+    this.#refusedWhy = undefined;
+    this.#refusedLine = 0;
+    this.#refusedLines--;
   }
 }
 
@@ -233,8 +261,15 @@ function isClaim(rule: Rule): boolean {
 }
 
 function claimFor(list: number, { trigger, effect, important }: Rule): number {
+  if (effect.do === "block" && effect.answer === undefined) return ruledClaimCode(list, important);
   const covers = trigger.on === "name" ? trigger.covers : "exact";
   return claimCode(list, covers, effect.do === "allow", important, effect.do === "block" ? effect.answer : undefined);
+}
+
+/** The rule without the names that it may not take. */
+function leaving(rule: ListRule, names: readonly string[] | undefined): ListRule {
+  if (names === undefined) return rule;
+  return { ...rule, conditions: { ...rule.conditions, denyallow: [...rule.conditions?.denyallow ?? [], ...names] } };
 }
 
 /** What makes two rules the same for `$badfilter`: all but their text (rule-syntax E3). */

@@ -5,9 +5,10 @@ import type { Fingerprinter } from "./fingerprint.ts";
 import { FingerprintMap } from "./fingerprint_map.ts";
 import { compileRegex } from "./rule_index.ts";
 
+const NONE: readonly string[] = [];
 const ITSELF = 1, PARENT = 2;
 
-/** Tells whether a block would cover a protected name. */
+/** Tells whether a rule would take a protected name away. */
 export class ProtectedNames {
   readonly #marks: FingerprintMap;
   readonly #names: readonly string[];
@@ -26,20 +27,19 @@ export class ProtectedNames {
     }
   }
 
-  /** Whether a block of the name with this fingerprint would cover one. */
+  /** Whether a rule on the name with this fingerprint would cover one. */
   coveredBy(h1: number, h2: number, covers: Covers): boolean {
     const mark = this.#marks.get(h1, h2);
     return covers === "tree" ? mark !== 0 : (mark & (covers === "exact" ? ITSELF : PARENT)) !== 0;
   }
 
-  /** Whether a pattern matches one. */
-  matchedBy(trigger: Extract<Rule["trigger"], { on: "pattern" }>): boolean {
+  /** Those that a pattern matches. */
+  matchedBy(trigger: Extract<Rule["trigger"], { on: "pattern" }>): readonly string[] {
     const { literal, invert } = trigger;
     const names = literal === undefined || invert === true
       ? this.#names
       : this.#names.filter((name) => name.includes(literal.toLowerCase()));
-    if (names.length === 0) return false;
-    const regex = compileRegex(trigger.regex);
-    return regex !== null && names.some((name) => regex.test(name) !== (invert === true));
+    const regex = names.length === 0 ? null : compileRegex(trigger.regex);
+    return regex === null ? NONE : names.filter((name) => regex.test(name) !== (invert === true));
   }
 }

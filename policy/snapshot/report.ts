@@ -46,3 +46,10 @@ export function countRefused(report: ListReport, why: Refused, line: number, tex
   report.refused[why] = (report.refused[why] ?? 0) + 1;
   if (report.samples.length < MAX_SAMPLES) report.samples.push({ why, line, text: text.slice(0, 200) });
 }
+
+/** Takes back the last refused line, of which something is used after all. */
+export function uncountRefused(report: ListReport, why: Refused, line: number): void {
+  report.refused[why]!--;
+  if (report.refused[why] === 0) delete report.refused[why];
+  if (report.samples.at(-1)?.line === line) report.samples.pop();
+}

@@ -15,6 +15,7 @@ import {
   hasKey,
   listOfBits,
   ON,
+  onAddressesOfBits,
   onOfBits,
   readKeyAt,
   readsClientOfBits,
@@ -60,18 +61,22 @@ export class ReadyRule {
     this.#denyallow = (rule.conditions?.denyallow ?? []).flatMap((text) => nameFromText(text) ?? []);
   }
 
-  /** Whether the conditions hold for this question; exclusions are looked at first (rule-syntax E3). */
-  applies(name: WireName, type: number, asker: Asker): boolean {
+  /**
+   * Whether the conditions hold for a record of this type and its name, undefined = an address; `askedType` is that of the question.
+   * Exclusions are looked at first (rule-syntax E3).
+   */
+  applies(name: WireName | undefined, recordType: number, asker: Asker, askedType: number = recordType): boolean {
     const conditions = this.#conditions;
     if (conditions === undefined) return true;
-    const types = conditions.types;
+    const types = conditions.types, type = types?.asked === true ? askedType : recordType;
     if (types?.only !== undefined ? !types.only.includes(type) : types?.except?.includes(type) === true) return false;
     const tags = conditions.tags;
     if (tags?.except?.some((tag) => asker.tags.includes(tag)) === true) return false;
     if (tags?.only !== undefined && !tags.only.some((tag) => asker.tags.includes(tag))) return false;
     if (this.#except?.matches(asker) === true) return false;
     if (this.#only !== undefined && !this.#only.matches(asker)) return false;
-    return !this.#denyallow.some((parent) => isWithin(name, parent));
+    if (this.#denyallow.length === 0) return true;
+    return name !== undefined && !this.#denyallow.some((parent) => isWithin(name, parent));
   }
 
   /** Whether the pattern matches the name given as text; an expression that cannot be compiled matches nothing. */
@@ -139,6 +144,8 @@ export class RuleIndex {
   readonly answers: AddressIndex;
   /** Numbers of the response policy zones that have some. */
   readonly answerZones: readonly number[];
+  /** Patterns that are matched against addresses of answers too. */
+  readonly addressPatterns: readonly number[];
   /** Rules on the address of the client. */
   readonly clients: AddressIndex;
 
@@ -148,15 +155,17 @@ export class RuleIndex {
     this.#lists = lists;
     const { words, length } = table;
     let names = 0, patterns = 0, clients = 0;
-    const zones = new Set<number>();
+    const zones = new Set<number>(), addressPatterns: number[] = [];
     for (let at = 0; at < words.length; at += RECORD_WORDS) {
       const on = ON[onOfBits(words[at])];
       if (readsClientOfBits(words[at])) clients++;
+      if (onAddressesOfBits(words[at])) addressPatterns.push(at / RECORD_WORDS);
       if (on === "name") names++;
       else if (on === "pattern") patterns++;
       else if (on === "answer" && isZone(lists[listOfBits(words[at])])) zones.add(listOfBits(words[at]));
     }
     this.answerZones = [...zones];
+    this.addressPatterns = addressPatterns;
     this.hasNames = names > 0;
     this.hasPatterns = patterns > 0;
     this.readsClients = clients > 0;
@@ -165,6 +174,11 @@ export class RuleIndex {
     const after = (link: number) => this.after(link), own = new Fingerprinter(secret);
     this.answers = new AddressIndex("answer", table.prefixLengths("answer"), table.map, own, after);
     this.clients = new AddressIndex("client", table.prefixLengths("client"), table.map, own, after);
+  }
+
+  /** Whether any rule looks at the addresses of answers. */
+  get readsAnswers(): boolean {
+    return !this.answers.empty || this.addressPatterns.length > 0;
   }
 
   #addPattern(rule: number): void {

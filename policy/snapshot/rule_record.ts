@@ -30,8 +30,10 @@ const DO = ["block", "allow", "rewrite", "cancel-rewrite"] as const;
 const ANSWERS: readonly (BlockedAnswer | undefined)[] = [undefined, "null", "nxdomain", "refused", "nodata", "drop"];
 const ON_MASK = 3, COVERS_SHIFT = 2, INVERT = 1 << 4, DO_SHIFT = 5, ANSWER_SHIFT = 7, IMPORTANT = 1 << 10;
 const LITERAL = 1 << 11, CLIENTS = 1 << 12, LIST_SHIFT = 13;
-/** In the place of a block's answer, for what is let through. */
-const TCP_ONLY = 1;
+/** In the place of a block's answer, for what is let through, and for rewrites. */
+const TCP_ONLY = 1, HOSTS = 1;
+/** In the place of what a rule on a name covers, for patterns. */
+const ADDRESSES = 1;
 const MORE_OCTETS = 0xffffff;
 
 const encoder = new TextEncoder(), decoder = new TextDecoder();
@@ -63,6 +65,11 @@ export function coversOfBits(bits: number, whole: boolean): boolean {
   if ((bits & ON_MASK) !== 0) return false;
   const covers = COVERS[bits >> COVERS_SHIFT & 3];
   return covers === "tree" || (covers === "exact") === whole;
+}
+
+/** Whether a rule is a pattern that is matched against addresses too, from its bits. */
+export function onAddressesOfBits(bits: number): boolean {
+  return ON[bits & ON_MASK] === "pattern" && (bits >> COVERS_SHIFT & 3) === ADDRESSES;
 }
 
 /** Whether a pattern may be looked for by its literal, from its bits. */
@@ -122,9 +129,11 @@ export function writeRule(rule: ListRule, words: Int32Array, at: number, texts: 
   const literal = trigger.on === "pattern" ? trigger.literal : undefined;
   words[at + WORD.bits] = rule.list << LIST_SHIFT | ON.indexOf(trigger.on) |
     (trigger.on === "name" ? COVERS.indexOf(trigger.covers) << COVERS_SHIFT : 0) |
+    (trigger.on === "pattern" && trigger.addresses === true ? ADDRESSES << COVERS_SHIFT : 0) |
     (trigger.on === "pattern" && trigger.invert === true ? INVERT : 0) | DO.indexOf(effect.do) << DO_SHIFT |
     (effect.do === "block" ? ANSWERS.indexOf(effect.answer) << ANSWER_SHIFT : 0) |
     (effect.do === "allow" && effect.tcpOnly === true ? TCP_ONLY << ANSWER_SHIFT : 0) |
+    (effect.do === "rewrite" && effect.hosts === true ? HOSTS << ANSWER_SHIFT : 0) |
     (rule.important ? IMPORTANT : 0) | (literal === undefined ? 0 : LITERAL) |
     (trigger.on === "client" || conditions?.clients !== undefined ? CLIENTS : 0);
   texts.add(rule.text, words, at + WORD.text);
@@ -176,13 +185,19 @@ function triggerOf(bits: number, key: string, literal: string | undefined): Trig
   const on = ON[bits & ON_MASK];
   if (on === "name") return { on, name: key, covers: COVERS[bits >> COVERS_SHIFT & 3] ?? "exact" };
   if (on !== "pattern") return { on, prefix: key };
-  return { on, regex: key, ...((bits & INVERT) !== 0 && { invert: true }), ...(literal !== undefined && { literal }) };
+  return {
+    on,
+    regex: key,
+    ...((bits & INVERT) !== 0 && { invert: true }),
+    ...(literal !== undefined && { literal }),
+    ...(onAddressesOfBits(bits) && { addresses: true }),
+  };
 }
 
 function effectOf(bits: number, to: PlainRewrite | undefined): Effect {
-  const what = DO[bits >> DO_SHIFT & 3], answer = ANSWERS[bits >> ANSWER_SHIFT & 7];
-  if (what === "allow") return (bits >> ANSWER_SHIFT & 7) === TCP_ONLY ? { do: what, tcpOnly: true } : { do: what };
+  const what = DO[bits >> DO_SHIFT & 3], how = bits >> ANSWER_SHIFT & 7, answer = ANSWERS[how];
+  if (what === "allow") return how === TCP_ONLY ? { do: what, tcpOnly: true } : { do: what };
   if (what === "block") return answer === undefined ? { do: what } : { do: what, answer };
-  if (what === "rewrite") return { do: what, to: rewriteOf(to!) };
+  if (what === "rewrite") return { do: what, to: rewriteOf(to!), ...(how === HOSTS && { hosts: true }) };
   return to === undefined ? { do: what } : { do: what, to: rewriteOf(to) };
 }

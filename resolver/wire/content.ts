@@ -16,26 +16,28 @@ const NOTHING: AnswerContent = { targets: [], addresses: [] };
  */
 export function readAnswerContent(bytes: Uint8Array): AnswerContent {
   if (!cursor.reset(bytes)) return NOTHING;
-  const targets: WireName[] = [], addresses: Uint8Array[] = [];
+  const targets: WireName[] = [], targetTypes: number[] = [], addresses: Uint8Array[] = [];
   while (cursor.read() > 0) {
     const { type, section, rdataAt, rdataLength } = cursor;
     if (section === SECTION.AUTHORITY) continue;
     if (type === TYPE.A && rdataLength === 4 || type === TYPE.AAAA && rdataLength === 16) {
       addresses.push(bytes.subarray(rdataAt, rdataAt + rdataLength));
     } else if (type === TYPE.CNAME || type === TYPE.DNAME) {
-      if (section === SECTION.ANSWER) addTarget(bytes, rdataAt, targets);
+      if (section === SECTION.ANSWER && addTarget(bytes, rdataAt, targets)) targetTypes.push(type);
     } else if (type === TYPE.SVCB || type === TYPE.HTTPS) {
-      if (section === SECTION.ANSWER) addTarget(bytes, rdataAt + 2, targets);
+      if (section === SECTION.ANSWER && addTarget(bytes, rdataAt + 2, targets)) targetTypes.push(type);
       addHints(bytes, rdataAt, rdataAt + rdataLength, addresses);
     }
   }
-  return targets.length + addresses.length === 0 ? NOTHING : { targets, addresses };
+  return targets.length + addresses.length === 0 ? NOTHING : { targets, targetTypes, addresses };
 }
 
-function addTarget(bytes: Uint8Array, at: number, targets: WireName[]): void {
+function addTarget(bytes: Uint8Array, at: number, targets: WireName[]): boolean {
   const name = readName(bytes, 0, at, bytes.length);
   // The root as SVCB target stands for the owner itself (RFC 9460 2.5).
-  if (name !== undefined && name.length > 1) targets.push(name);
+  if (name === undefined || name.length < 2) return false;
+  targets.push(name);
+  return true;
 }
 
 function addHints(bytes: Uint8Array, rdataAt: number, end: number, addresses: Uint8Array[]): void {

@@ -40,7 +40,7 @@ export function evaluate(lists: readonly PeerList[], question: PeerQuestion): st
   const before = decideBefore(asked, client, snapshot, 0).verdict;
   if (before.do !== "resolve" || question.answer === undefined) return wording(before);
   const after = decideAfter(asked, client, contentOf(question.answer), snapshot, 0).verdict;
-  return wording(after.do === "resolve" ? before : after);
+  return wording(after.do === "resolve" && after.match?.tcpOnly !== true ? before : after);
 }
 
 function contentOf(answer: readonly string[]): AnswerContent {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readCaseFile } from "./case_file.ts";
 import { evaluate } from "./evaluate.ts";
 
-const PRODUCTS = ["adblock", "answers", "hosts", "lists", "pihole", "precedence", "rpz", "zones"];
+const PRODUCTS = ["adblock", "answers", "hosts", "lists", "pihole", "precedence", "rpz", "syntax", "zones"];
 
 for (const product of PRODUCTS) {
   const file = `${product}.cases`;
