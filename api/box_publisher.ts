@@ -18,6 +18,7 @@ import { createPublisher, type Publisher } from "./publish.ts";
 import { SnapshotStore } from "./snapshot_store.ts";
 import { DatabaseUnavailable } from "./store/database.ts";
 import { offsetOf } from "./zone_offset.ts";
+import { neededNames } from "./list_compiler.ts";
 import { upstreamHosts } from "./upstream_hosts.ts";
 import { removeFile } from "./whole_file.ts";
 
@@ -85,7 +86,7 @@ export function boxPublisher(deps: BoxPublisherDeps): BoxPublisher {
       const request = {
         lists: [{ index: 0, path, format, kind: "block" as const }],
         secret,
-        protectedNames: [],
+        protectedNames: neededNames(settings.resolver([]), upstreamHosts(settings)),
         tablePath,
       };
       try {
@@ -126,6 +127,16 @@ async function allLocalRecords(deps: BoxPublisherDeps): Promise<ReadonlyMap<stri
     zones: values.local_zones,
     negativeTtl: values.blocked_ttl,
   });
+}
+
+/** Changes when the hosts file is written or another takes its place: its records are read for each snapshot. */
+export function hostsFileMark({ values: { hosts_file } }: Pick<BoxSettings, "values">): string {
+  try {
+    const { mtime, size, ino } = Deno.statSync(hosts_file);
+    return [hosts_file, mtime?.getTime(), size, ino].join(" ");
+  } catch {
+    return hosts_file;
+  }
 }
 
 function hostsOf({ settings, parseHosts, log }: BoxPublisherDeps): ReadonlyMap<string, readonly LocalRecord[]> {

@@ -51,9 +51,9 @@ export class ListCopies {
     return `${this.#dataDir}/lists/highest`;
   }
 
-  /** Where a list that is only looked at stands. */
-  #checkPath(): string {
-    return `${this.#dataDir}/lists/check-${crypto.randomUUID()}.txt`;
+  /** Where a list that is only looked at stands; what a kill left of it goes with the next one. */
+  get #checkPath(): string {
+    return `${this.#dataDir}/lists/check.txt`;
   }
 
   /** Whether the good copy is there. */
@@ -90,24 +90,29 @@ export class ListCopies {
     await fetched.file.keep(this.heldPath(id));
   }
 
-  /** Makes the copy that waited the good one. */
-  async accept(id: number): Promise<void> {
-    await Deno.rename(this.heldPath(id), this.path(id));
+  /** Makes the copy that waited the good one; false = it is gone, as after a kill in the middle of this. */
+  async accept(id: number): Promise<boolean> {
+    try {
+      await Deno.rename(this.heldPath(id), this.path(id));
+      return true;
+    } catch (error) {
+      if (error instanceof Deno.errors.NotFound) return false;
+      throw error;
+    }
   }
 
   /** Removes every copy of a list. */
   async remove(id: number): Promise<void> {
-    await removeFile(this.path(id));
-    await removeFile(this.heldPath(id));
+    for (const path of [this.path(id), this.heldPath(id), `${this.path(id)}.new`]) await removeFile(path);
   }
 
-  /** Puts a list from an address or from text into a passing file, gives it to `look`, and removes it. */
+  /** Puts a list from an address or from text into a passing file, gives it to `look`, and removes it. One at a time. */
   async look<T>(
     from: { readonly url: string } | { readonly text: string },
     options: FetchOptions,
     look: (path: string) => Promise<T>,
   ): Promise<T> {
-    const path = this.#checkPath();
+    const path = this.#checkPath;
     try {
       if ("url" in from) {
         const fetched = await fetchList(from.url, undefined, path, options);

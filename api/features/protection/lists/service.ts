@@ -67,6 +67,8 @@ export class ListService {
   readonly #refreshing = new Map<number, Promise<ListState>>();
   /** Downloads go one after another: bounded memory, and a slow line shared by nothing. */
   #queue: Promise<unknown> = Promise.resolve();
+  /** So do lists that are only looked at: each takes as much memory as all that are subscribed. */
+  #looking: Promise<unknown> = Promise.resolve();
   #inForce: ListsInForce = { problem: "", contents: new Map() };
   readonly #categories = new Map<number, string>();
 
@@ -143,7 +145,10 @@ export class ListService {
   async accept(id: number): Promise<ListState> {
     const { held } = await this.#row(id);
     if (held === undefined) throw new ListError("No new copy of this list waits to be accepted");
-    await this.#copies.accept(id);
+    if (!await this.#copies.accept(id)) {
+      await this.#table.update(id, { held: undefined });
+      throw new ListError("The new copy of this list is gone; refresh the list");
+    }
     const { lines, bytes, sha256, at } = held;
     await this.#table.update(id, {
       lines,
@@ -164,7 +169,10 @@ export class ListService {
       throw new ListError(`A list given as text has at most ${MAX_CHECKED_TEXT} characters; give its address instead`);
     }
     const source = "url" in from ? { url: this.#options.offered(from.url)?.url ?? from.url } : from;
-    return await this.#copies.look(source, this.#options.fetch, (path) => this.#options.examine(path, format));
+    const examine = (path: string) => this.#options.examine(path, format);
+    const report = this.#looking.then(() => this.#copies.look(source, this.#options.fetch, examine));
+    this.#looking = report.catch(() => {});
+    return await report;
   }
 
   /** The lists that hold and have a copy, for the compiler: what the publisher reads. */

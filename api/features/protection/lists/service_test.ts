@@ -187,6 +187,42 @@ Deno.test("a list can be looked at without subscribing it", () => {
   });
 });
 
+Deno.test("lists that are looked at at once are looked at one after another", () => {
+  const looked: string[] = [];
+  let running = 0;
+  return withService(async ({ service, folder }) => {
+    await Promise.all(["a.example", "b.example", "c.example"].map((text) => service.check({ text })));
+    assert.deepEqual(looked, ["a.example", "b.example", "c.example"]);
+    assert.deepEqual(copiesIn(folder), []);
+  }, {
+    examine: async (path) => {
+      assert.equal(++running, 1);
+      looked.push(await Deno.readTextFile(path));
+      running--;
+      return COUNTS;
+    },
+  });
+});
+
+Deno.test("what a kill left of a list goes with it", () =>
+  withService(async ({ service, server, folder }) => {
+    const { id } = await service.add({ url: server.url("/good") });
+    await Deno.writeTextFile(`${folder}/lists/${id}.txt.new`, "half a li");
+    await service.remove(id);
+    assert.deepEqual(copiesIn(folder), []);
+  }));
+
+Deno.test("a copy that waited and is gone cannot be accepted, in words", () =>
+  withService(async ({ service, server, folder }) => {
+    const { id } = await service.add({ url: server.url("/good") });
+    await service.refresh(id);
+    server.text = listOf(2);
+    assert.equal((await service.refresh(id))[0].health, "held");
+    await Deno.remove(`${folder}/lists/${id}.held`);
+    await assert.rejects(service.accept(id), { name: "ListError" });
+    assert.equal((await service.get(id)).held, undefined);
+  }));
+
 Deno.test("a refresh asked twice at once downloads once", () =>
   withService(async ({ service, server }) => {
     const { id } = await service.add({ url: server.url("/good") });
