@@ -5,7 +5,12 @@ import { socketAddress } from "../../resolver/net/sockets.ts";
 import { wireQuery } from "./query.ts";
 import { askOnce } from "./box_process.ts";
 
-const AF_INET = 2, SOCK_STREAM = 1, SOCK_CLOEXEC = 0o2000000, MSG_NOSIGNAL = 0x4000, MSG_DONTWAIT = 0x40;
+const AF_INET = 2,
+  SOCK_STREAM = 1,
+  SOCK_CLOEXEC = 0o2000000,
+  SOCK_NONBLOCK = 0o4000,
+  MSG_NOSIGNAL = 0x4000,
+  MSG_DONTWAIT = 0x40;
 
 /** The wire form of a plain A query. */
 export function queryFor(name: string, id = 4711): Uint8Array<ArrayBuffer> {
@@ -20,12 +25,22 @@ export function framed(query: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /** Connects by TCP from an address of 127/8; the descriptor, or -1. Close it by `hangUp`. */
 export function connectFrom(source: string, port: number): number {
-  const fd = libc.socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-  if (fd < 0) return -1;
-  const from = socketAddress(parseAddress(source)!, 0), to = socketAddress(parseAddress("127.0.0.1")!, port);
-  if (libc.bind(fd, from, from.length) === 0 && libc.connect(fd, to, to.length) === 0) return fd;
-  libc.close(fd);
+  const { fd, connected } = connecting(source, port, 0);
+  if (connected) return fd;
+  if (fd >= 0) libc.close(fd);
   return -1;
+}
+
+/** Begins to connect so, and does not wait until the other side has room for one more, which may take a minute. */
+export function beginFrom(source: string, port: number): number {
+  return connecting(source, port, SOCK_NONBLOCK).fd;
+}
+
+function connecting(source: string, port: number, flags: number): { readonly fd: number; readonly connected: boolean } {
+  const fd = libc.socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | flags, 0);
+  if (fd < 0) return { fd, connected: false };
+  const from = socketAddress(parseAddress(source)!, 0), to = socketAddress(parseAddress("127.0.0.1")!, port);
+  return { fd, connected: libc.bind(fd, from, from.length) === 0 && libc.connect(fd, to, to.length) === 0 };
 }
 
 /** Sends octets on a descriptor of `connectFrom`; whether the other side still took them. */
