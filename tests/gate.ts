@@ -10,7 +10,7 @@ const deno = Deno.execPath();
 /** Those of what the box keeps and serves, those that start the whole box, and those in a browser; the last two mostly wait. */
 const API = "api/", WHOLE = "tests/whole/", BROWSER = "tests/e2e/";
 /** Those of the whole box that measure time, in two groups that leave each other alone: they run after all the others. */
-const QUIET = [["front_test.ts", "kill_test.ts"], ["pressure_test.ts", "upstreams_test.ts"]].map((names) =>
+const QUIET = [["kill_test.ts", "upstreams_test.ts"], ["pressure_test.ts"]].map((names) =>
   names.map((name) => WHOLE + name)
 );
 /** Those that take longest, begun first so that nothing waits for them in the end. */
@@ -70,20 +70,19 @@ async function beside(runs: readonly TestRun[], workers: number): Promise<Counts
   return (await Promise.all(Array.from({ length: workers }, work))).reduce(add);
 }
 
-/** What is looked at without being run. */
+/** What is looked at without being run: format and lint are soon told, types take a processor for a while. */
 async function checks(): Promise<Counts> {
-  const types = runCheck("types", [deno, "check", "--quiet", "."], 180);
   const format = await runCheck("format", [deno, "fmt", "--check", "--quiet"], 120);
   const lint = await runCheck("lint", [deno, "lint", "--quiet"], 120);
-  return [format, lint, await types].reduce(add);
+  const types = await runCheck("types", [deno, "check", "--quiet", "."], 300);
+  return [format, lint, types].reduce(add);
 }
 
 async function main(): Promise<never> {
   Deno.chdir(new URL("..", import.meta.url));
   // All packages are there before boxes start side by side, which would wait for each other's lock on them.
   const packages = await runCheck("packages", [deno, "install", "--quiet"], 300);
-  const checked = await checks();
-  const tested = await beside(inOrder(), WORKERS);
+  const [checked, tested] = await Promise.all([checks(), beside(inOrder(), WORKERS)]);
   const quiet = await beside(
     QUIET.map((args, at) => ({ name: `tests that measure time, ${at + 1}`, args, limit: 240 })),
     QUIET.length,
