@@ -16,6 +16,11 @@ export class Followers<T> {
     return () => void this.#followers.delete(follower);
   }
 
+  /** How many follow. */
+  get size(): number {
+    return this.#followers.size;
+  }
+
   /** Hands events to every follower. */
   tell(events: readonly T[]): void {
     for (const follower of [...this.#followers]) {

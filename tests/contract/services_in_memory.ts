@@ -191,8 +191,8 @@ export function journalInMemory(
           .filter((entry) => filter.except?.includes(entry.device) !== true).toReversed().slice(0, limit),
       }),
     askedMost: ({ since }) => Promise.resolve({ top: [{ key: HOSTILE, count: 12 }], since }),
-    live: () => [...kept],
-    liveAfter: (id) => ({ entries: kept.filter((entry) => entry.id > id), gap: id > kept.length }),
+    live: (_filter, most) => Promise.resolve(kept.slice(-most)),
+    liveAfter: (id) => Promise.resolve({ entries: kept.filter((entry) => entry.id > id), gap: id > kept.length }),
     follow(watcher) {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);

@@ -1,56 +1,73 @@
-/** The live view: the entries of the last five minutes in memory, and those who watch them come (A 7.11). */
+/** The live view: the entries of the last five minutes, read from the journal when somebody looks, and those who follow what comes (A 7.11). */
+import { Followers } from "../../../events/followers.ts";
+import { DatabaseUnavailable } from "../../../store/database.ts";
 import { HIDDEN } from "../kept.ts";
-import type { JournalEntry } from "./rows.ts";
+import type { JournalEntry, JournalFilter, Journalled } from "./rows.ts";
+import type { JournalPage } from "./search.ts";
 
 /** Takes each batch as it comes; one that throws is no longer called. */
 export type LiveWatcher = (batch: readonly JournalEntry[]) => void;
 
-const KEPT_MS = 5 * 60_000, KEPT_ROWS = 10_000, MOST_WATCHERS = 100;
+/** Reads a page of the journal, newest first. */
+export type ReadJournal = (filter: JournalFilter, limit: number, cursor?: number) => Promise<JournalPage>;
 
-/** A bounded memory of entries with watchers. */
+const SECONDS = 5 * 60, MOST = 10_000, PAGE = 1000;
+
+/** What came lately and what comes. It costs nothing while nobody looks. */
 export class LiveView {
-  #kept: JournalEntry[] = [];
-  #first = 0;
-  readonly #watchers = new Set<LiveWatcher>();
+  readonly #read: ReadJournal;
+  readonly #now: () => number;
+  readonly #followers = new Followers<JournalEntry>();
 
-  /** Keeps a batch, when told to, and hands it to every watcher; nobody watches what has no name. */
-  add(batch: readonly JournalEntry[], keep: boolean): void {
-    if (keep) this.#keep(batch);
-    if (this.#watchers.size === 0) return;
-    const seen = batch.filter(({ name }) => name !== HIDDEN);
-    if (seen.length === 0) return;
-    for (const watcher of [...this.#watchers]) {
-      try {
-        watcher(seen);
-      } catch {
-        this.#watchers.delete(watcher);
+  /** `now` gives Unix milliseconds. */
+  constructor(read: ReadJournal, now: () => number) {
+    this.#read = read;
+    this.#now = now;
+  }
+
+  /** Hands a batch, whose first entry has a number, to those who follow; nobody follows what has no name. */
+  tell(batch: readonly Journalled[], first: number): void {
+    if (this.#followers.size === 0) return;
+    const seen = batch.map((one, i) => ({ ...one, id: first + i })).filter(({ name }) => name !== HIDDEN);
+    if (seen.length > 0) this.#followers.tell(seen);
+  }
+
+  /** Hands over each batch from now on; the function given back ends it. A RangeError when too many follow. */
+  follow(watcher: LiveWatcher): () => void {
+    return this.#followers.follow(watcher);
+  }
+
+  /** The last entries that have a name, at most so many, oldest first. */
+  async last(filter: JournalFilter, most: number): Promise<JournalEntry[]> {
+    const found = await this.#newest(filter, most, ({ name }) => name !== HIDDEN);
+    return found.reverse();
+  }
+
+  /** Those that have a name after an entry up to the newest, and whether others in between are not known. */
+  async after(id: number, newest: number): Promise<{ entries: JournalEntry[]; gap: boolean }> {
+    const isMeant = (entry: JournalEntry) => entry.id > id && entry.id <= newest;
+    const all = newest <= id ? [] : await this.#newest({}, Math.min(MOST, newest - id), isMeant, id);
+    return { entries: all.filter(({ name }) => name !== HIDDEN).reverse(), gap: all.length !== newest - id };
+  }
+
+  /** The newest entries that are meant, newest first; none before a number. What the journal cannot give now is not known. */
+  async #newest(
+    filter: JournalFilter,
+    most: number,
+    isMeant: (entry: JournalEntry) => boolean,
+    after = 0,
+  ): Promise<JournalEntry[]> {
+    const found: JournalEntry[] = [], now = this.#now() / 1000;
+    const lately = { ...filter, since: Math.floor(now - SECONDS), until: Math.ceil(now + SECONDS) };
+    try {
+      for (let cursor = Number.MAX_SAFE_INTEGER; cursor > after && found.length < most;) {
+        const { entries, next = 0 } = await this.#read(lately, Math.min(PAGE, most), cursor);
+        for (const entry of entries) if (found.length < most && isMeant(entry)) found.push(entry);
+        cursor = next;
       }
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) throw error;
     }
-  }
-
-  /** What is kept, oldest first; `now` in Unix milliseconds. What a clock that was ahead has dated is left out too. */
-  kept(now: number): JournalEntry[] {
-    return this.#kept.slice(this.#first).filter(({ time }) => Math.abs(now - time) < KEPT_MS);
-  }
-
-  /** Watches from now on; the function given back ends it. A RangeError when there are too many watchers. */
-  watch(watcher: LiveWatcher): () => void {
-    if (this.#watchers.size >= MOST_WATCHERS) throw new RangeError(`Too many live views are open: ${MOST_WATCHERS}`);
-    this.#watchers.add(watcher);
-    return () => void this.#watchers.delete(watcher);
-  }
-
-  /** Forgets what is kept. */
-  clear(): void {
-    this.#kept = [];
-    this.#first = 0;
-  }
-
-  #keep(batch: readonly JournalEntry[]): void {
-    for (const seen of batch) this.#kept.push(seen);
-    this.#first = Math.max(this.#first, this.#kept.length - KEPT_ROWS);
-    if (this.#first < KEPT_ROWS / 4) return;
-    this.#kept = this.#kept.slice(this.#first);
-    this.#first = 0;
+    return found;
   }
 }

@@ -2,7 +2,6 @@
  * The numbers of entries: given as they come, so that the live view and the journal call an entry the same, and never given
  * twice, so that a page knows what it shows already.
  */
-import type { JournalEntry, Journalled } from "./rows.ts";
 
 /** Numbers left out at each start: those that a box that was killed may have shown and not written. */
 const LEFT_OUT = 10_000;
@@ -22,9 +21,10 @@ export class Numbering {
     return this.#known;
   }
 
-  /** Numbers a batch. */
-  give(batch: readonly Journalled[]): JournalEntry[] {
-    return batch.map((seen) => ({ ...seen, id: this.#next++ }));
+  /** Numbers so many entries; the first of the numbers. */
+  give(entries: number): number {
+    this.#next += entries;
+    return this.#next - entries;
   }
 
   /** Takes up behind the newest entry of the journal; what entries that were numbered since `first` must grow by. */

@@ -147,13 +147,13 @@ export const journalRoutes = [
     answers: { 200: line },
     refusals: ["bad_value", "too_many_watchers"],
     handle({ query: { last, after, ...rest }, request }, { journal, clientNames, askers }) {
-      const found = matcherOf(filterOf(rest, askers), askers);
+      const wanted = filterOf(rest, askers), found = matcherOf(wanted, askers);
       return liveLines(
         {
-          before: ({ last, after }) =>
+          before: async ({ last, after }) =>
             after !== undefined
-              ? journal.liveAfter(after)
-              : { entries: last === 0 ? [] : journal.live().filter(found).slice(-last) },
+              ? await journal.liveAfter(after)
+              : { entries: last === 0 ? [] : await journal.live(searched(wanted, askers), last) },
           follow: (follower: (batch: readonly JournalEntry[]) => void) => journal.follow(follower),
           matches: found,
           shown: (seen) => shown(seen, (client) => clientNames.known(client), askers),

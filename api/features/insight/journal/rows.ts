@@ -1,7 +1,6 @@
 /** Observations as rows of journal.db and back: words as small numbers, every text that repeats by its number in a dictionary. */
 import type { Row, SqlValue, Statement } from "../../../store/database.ts";
 import type { Observation, Status, Transport } from "../../../../resolver/protocol.ts";
-import { HIDDEN } from "../kept.ts";
 
 /** An observation as the journal takes it; without a name where it is left out (kept.ts). */
 export interface Journalled extends Observation {
@@ -32,70 +31,116 @@ export interface JournalFilter {
   readonly until?: number;
 }
 
-/** Stored by their place: append only. */
-const TRANSPORTS: readonly Transport[] = ["udp", "tcp", "tls", "https", "quic", "relay", "ask"];
-const STATUSES: readonly Status[] = ["answered", "cached", "stale", "local", "blocked", "failed"];
-const HOUR = 3_600_000, DAY = 86_400_000;
+/** Transports and statuses are stored by their place: append only. */
+export const TRANSPORTS: readonly Transport[] = ["udp", "tcp", "tls", "https", "quic", "relay", "ask"];
+/** Statuses by their number. */
+export const STATUSES: readonly Status[] = ["answered", "cached", "stale", "local", "blocked", "failed"];
+/** Milliseconds. */
+export const HOUR = 3_600_000, DAY = 86_400_000;
 
-const NAMES = "insert into names (name) select value from json_each(?) where true on conflict do nothing";
-const TEXTS = "insert into texts (text, day) select value, ? from json_each(?) where true " +
-  "on conflict do update set day = excluded.day where day < excluded.day";
-const TEXT_ID = (at: number) => `(select id from texts where text = value ->> ${at})`;
-const QUERIES =
-  "insert into queries (id, time, duration, client, transport, name, type, rcode, status, reason, origin, " +
-  "list, rule, upstream, size, answer, device) select value ->> 15, value ->> 0, value ->> 1, " + TEXT_ID(2) +
-  ", value ->> 3, " +
-  // Number 0 is no name: that of a question whose name is left out.
-  "case when value ->> 4 = '' then 0 else (select id from names where name = value ->> 4) end, value ->> 5, value ->> 6, value ->> 7, " +
-  `case when value ->> 8 <> '' then ${TEXT_ID(8)} end, case when value ->> 9 <> '' then ${TEXT_ID(9)} end, ` +
-  `value ->> 10, case when value ->> 11 <> '' then ${TEXT_ID(11)} end, ` +
-  `case when value ->> 12 <> '' then ${TEXT_ID(12)} end, value ->> 13, value ->> 14, value ->> 16 from json_each(?)`;
-
-/** Whether a status is one that a filter asks for. */
-export function isStatus(status: Status, wanted: NonNullable<JournalFilter["status"]>): boolean {
-  return wanted === "allowed" ? STATUSES.indexOf(status) < STATUSES.indexOf("blocked") : status === wanted;
+/** Where a number stands in a row on its way to the database, in how many octets, and the largest that fits. */
+interface Field {
+  readonly at: number;
+  readonly width: number;
+  readonly most: number;
 }
+
+/** The fields of a row, their decimals one after the other: texts by their number in the batch, 0 = none. */
+export const FIELDS = (() => {
+  const widths = {
+    ...{ time: 15, duration: 10, client: 6, transport: 1, name: 6, type: 5, rcode: 5, status: 1, reason: 6, origin: 6 },
+    /** One more than the list, 0 = none. */
+    ...{ list: 11, rule: 6, upstream: 6, size: 6, answerAt: 8, answerLength: 6, device: 10 },
+  };
+  let end = 0;
+  const fields = Object.entries(widths).map(([name, width]) => {
+    const at = end;
+    end += width;
+    return [name, { at, width, most: 10 ** width - 1 }];
+  });
+  return Object.fromEntries(fields) as Readonly<Record<keyof typeof widths, Field>>;
+})();
+/** Octets of a row. */
+export const ROW_OCTETS = FIELDS.device.at + FIELDS.device.width;
+
+/** A batch as the statements take it. */
+interface BatchParts {
+  /** The number of the first row. */
+  readonly first: number;
+  readonly rows: Uint8Array;
+  /** The texts of the answers one behind the other, in UTF-8. */
+  readonly answers: Uint8Array;
+  /** Each once, in the order of their numbers in the batch, from 1. */
+  readonly names: readonly string[];
+  readonly texts: readonly string[];
+  /** Hours with the first and last number of their rows. */
+  readonly hours: readonly (readonly [hour: number, first: number, last: number])[];
+  /** That of the newest row. */
+  readonly day: number;
+}
+
+/** The texts of a batch by their number in it, with that in the dictionary, in memory of the connection. */
+const TABLES = [
+  "create temp table if not exists batch_names (place integer primary key, text text not null, id integer)",
+  "create temp table if not exists batch_texts (place integer primary key, text text not null, id integer, day integer)",
+  "delete from temp.batch_names",
+  "delete from temp.batch_texts",
+];
+// Looking for a text is what a dictionary costs: each is looked for once, but for those that are new.
+const NAMES =
+  "insert into temp.batch_names select key + 1, value, (select id from names where name = value) from json_each(?)";
+const NEW_NAMES = "insert into names (name) select text from temp.batch_names where id is null";
+const NAMED = "update temp.batch_names set id = (select id from names where name = text) where id is null";
+/** Number 0 is no name: that of a question whose name is left out. */
+const NO_NAME = "insert into temp.batch_names values (0, '', 0)";
+const TEXTS = "insert into temp.batch_texts select key + 1, value, t.id, t.day from json_each(?) " +
+  "left join texts t on t.text = value";
+const NEW_TEXTS = "insert into texts (text, day) select text, ? from temp.batch_texts where id is null";
+const TOLD =
+  "update temp.batch_texts set id = (select t.id from texts t where t.text = batch_texts.text) where id is null";
+const SEEN = "update texts set day = ?1 where id in (select id from temp.batch_texts where day < ?1)";
+
+const decimal = ({ at, width }: Field) => `cast(substr(?1, o + ${at}, ${width}) as integer)`;
+const idOf = (dictionary: string, field: Field) =>
+  `(select id from temp.${dictionary} where place = ${decimal(field)})`;
+const QUERIES = (() => {
+  const column = (field: keyof typeof FIELDS) => decimal(FIELDS[field]);
+  const text = (field: keyof typeof FIELDS) => idOf("batch_texts", FIELDS[field]);
+  const answer = `nullif(cast(substr(?3, ${column("answerAt")}, ${column("answerLength")}) as text), '')`;
+  const columns = {
+    ...{ id: `?2 + o / ${ROW_OCTETS}`, time: column("time"), duration: column("duration"), client: text("client") },
+    ...{ transport: column("transport"), name: idOf("batch_names", FIELDS.name), type: column("type") },
+    ...{ rcode: column("rcode"), status: column("status"), reason: text("reason"), origin: text("origin") },
+    ...{ list: `nullif(${column("list")}, 0) - 1`, rule: text("rule"), upstream: text("upstream") },
+    ...{ size: column("size"), answer, device: `nullif(${column("device")}, 0)` },
+  };
+  return `with recursive n(o) as (values (1) union all select o + ${ROW_OCTETS} from n where o + ${ROW_OCTETS} <= length(?1)) ` +
+    `insert into queries (${Object.keys(columns)}) select ${Object.values(columns)} from n`;
+})();
 /** Entries are in the order of their time but for a clock that jumped: an hour may then reach over others. */
 const HOURS = "insert into hours (hour, first, last) select value ->> 0, value ->> 1, value ->> 2 from json_each(?) " +
   "where true on conflict do update set first = min(first, excluded.first), last = max(last, excluded.last)";
 
 /** The changes that write a batch. */
-export function insertStatements(batch: readonly JournalEntry[]): Statement[] {
-  const names = new Set<string>(), texts = new Set<string>(), rows: unknown[] = [], hours = new Map<number, number[]>();
-  let newest = 0;
-  for (const seen of batch) {
-    if (seen.name !== HIDDEN) names.add(seen.name);
-    for (const text of [seen.client, seen.reason, seen.origin, seen.rule, seen.upstream]) texts.add(text);
-    newest = Math.max(newest, seen.time);
-    const hour = Math.floor(seen.time / HOUR), ids = hours.get(hour);
-    if (ids === undefined) hours.set(hour, [seen.id, seen.id]);
-    else ids[1] = seen.id;
-    rows.push([
-      Math.trunc(seen.time),
-      Math.trunc(seen.duration),
-      seen.client,
-      TRANSPORTS.indexOf(seen.transport),
-      seen.name,
-      seen.type,
-      seen.rcode,
-      STATUSES.indexOf(seen.status),
-      seen.reason,
-      seen.origin,
-      seen.list < 0 ? null : seen.list,
-      seen.rule,
-      seen.upstream,
-      seen.size,
-      seen.answer === "" ? null : seen.answer,
-      seen.id,
-      seen.device === 0 ? null : seen.device,
-    ]);
-  }
+export function rowStatements({ first, rows, answers, names, texts, hours, day }: BatchParts): Statement[] {
   return [
-    { sql: NAMES, args: [JSON.stringify([...names])] },
-    { sql: TEXTS, args: [Math.trunc(newest / DAY), JSON.stringify([...texts])] },
-    { sql: QUERIES, args: [JSON.stringify(rows)] },
-    { sql: HOURS, args: [JSON.stringify([...hours].map(([hour, ids]) => [hour, ...ids]))] },
+    ...TABLES.map((sql) => ({ sql })),
+    { sql: NAMES, args: [JSON.stringify(names)] },
+    { sql: NEW_NAMES },
+    { sql: NAMED },
+    { sql: NO_NAME },
+    { sql: TEXTS, args: [JSON.stringify(texts)] },
+    { sql: NEW_TEXTS, args: [day] },
+    { sql: TOLD },
+    { sql: SEEN, args: [day] },
+    { sql: QUERIES, args: [rows, first, answers] },
+    { sql: HOURS, args: [JSON.stringify(hours)] },
   ];
+}
+
+/** Whether a status is one that a filter asks for. */
+export function isStatus(status: Status, wanted: NonNullable<JournalFilter["status"]>): boolean {
+  return wanted === "allowed" ? STATUSES.indexOf(status) < STATUSES.indexOf("blocked") : status === wanted;
 }
 
 /** The condition that a status asked for is on the row `q`. */

@@ -1,11 +1,10 @@
 /** The query journal: batches of observations written to journal.db, read back, watched live, and let go in time (A 7.11). */
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import { BelievedTime } from "../believed_time.ts";
-import { HIDDEN } from "../kept.ts";
 import { type AskedMost, askedMost, type AskedMostQuery } from "./asked_most.ts";
+import { JournalBatch } from "./batch.ts";
 import { LiveView, type LiveWatcher } from "./live.ts";
 import { Numbering } from "./numbering.ts";
-import * as rows from "./rows.ts";
 import type { JournalEntry, JournalFilter, Journalled } from "./rows.ts";
 import { type JournalPage, searchPage } from "./search.ts";
 
@@ -41,24 +40,28 @@ export interface JournalCounts {
   readonly lost: number;
 }
 
-const FLUSH_MS = 1000, FLUSH_ROWS = 1000, WRITE_ROWS = 2000;
-/** Rows that wait here at most; those of a burst wait in the ring of their worker, which takes a tenth of the memory. */
+/** A kill may cost the journal five seconds (DESIGN 7). The more rows a batch has, the fewer pages are written for each. */
+const FLUSH_MS = 3000, FLUSH_ROWS = 4000;
+/** Rows that wait here at most; those of a burst wait in the ring of their worker. */
 const MOST_WAITING = 8000;
 const DELETE_ROWS = 5000, DAY = 86_400_000, MEGABYTE = 1_000_000;
 
 /** The journal. It never throws at those who record: what cannot be kept is counted. */
 export class Journal {
   readonly #context: JournalContext;
-  readonly #live = new LiveView();
+  readonly #live: LiveView;
   readonly #believed = new BelievedTime();
   readonly #numbering = new Numbering();
-  #waiting: JournalEntry[] = [];
+  /** Batches with rows, oldest first; the last may take more. */
+  #waiting: JournalBatch[] = [];
+  #rows = 0;
   #writing: Promise<void> | undefined;
   #cancelTimer: (() => void) | undefined;
   #counts = { written: 0, skipped: 0, lost: 0 };
 
   constructor(context: JournalContext) {
     this.#context = context;
+    this.#live = new LiveView((filter, limit, cursor) => this.recent(filter, limit, cursor), context.now);
   }
 
   /** Learns how far the journal goes, so that the numbers of new entries go on from there. Never rejects. */
@@ -67,21 +70,21 @@ export class Journal {
     await this.#learn().catch(() => {});
   }
 
-  /** Takes a batch; it is in the database within a second or so, or counted as skipped or lost. */
+  /** Takes a batch; it is in the database within some seconds, or counted as skipped or lost. */
   record(seen: readonly Journalled[]): void {
-    const { journal } = this.#context.settings(), batch = this.#numbering.give(seen);
-    this.#live.add(batch, journal);
-    if (!journal) return;
-    const taken = Math.min(batch.length, MOST_WAITING - this.#waiting.length);
-    this.#counts.skipped += batch.length - taken;
-    for (let i = 0; i < taken; i++) this.#waiting.push(batch[i]);
-    if (this.#waiting.length >= FLUSH_ROWS) void this.flush();
-    else if (this.#waiting.length > 0) this.#arm();
+    const first = this.#numbering.give(seen.length);
+    this.#live.tell(seen, first);
+    if (!this.#context.settings().journal) return;
+    const taken = Math.min(seen.length, MOST_WAITING - this.#rows);
+    this.#counts.skipped += seen.length - taken;
+    if (taken > 0) this.#add(seen, taken, first);
+    if (this.#rows >= FLUSH_ROWS) void this.flush();
+    else if (this.#rows > 0) this.#arm();
   }
 
   /** Rows that may be recorded now without one being left out. */
   get room(): number {
-    return this.#context.settings().journal ? MOST_WAITING - this.#waiting.length : MOST_WAITING;
+    return this.#context.settings().journal ? MOST_WAITING - this.#rows : MOST_WAITING;
   }
 
   /** Writes what waits. */
@@ -113,20 +116,19 @@ export class Journal {
     return await askedMost(this.#context.database, wanted, n);
   }
 
-  /** The entries of the last five minutes that have a name, at most 10,000, oldest first. */
-  live(): JournalEntry[] {
-    return this.#live.kept(this.#context.now()).filter(({ name }) => name !== HIDDEN);
+  /** The last entries of five minutes that have a name and are looked for, at most so many, oldest first; none if they cannot be read. */
+  live(filter: JournalFilter, most: number): Promise<JournalEntry[]> {
+    return this.#live.last(filter, most);
   }
 
-  /** Those of them after an entry, and whether there were others in between. */
-  liveAfter(id: number): { entries: JournalEntry[]; gap: boolean } {
-    const all = this.#live.kept(this.#context.now()).filter((entry) => entry.id > id);
-    return { entries: all.filter(({ name }) => name !== HIDDEN), gap: all.length !== this.#numbering.next - 1 - id };
+  /** The entries of five minutes after one, at most 10,000, and whether there were others in between. */
+  liveAfter(id: number): Promise<{ entries: JournalEntry[]; gap: boolean }> {
+    return this.#live.after(id, this.#numbering.next - 1);
   }
 
   /** Hands over each batch from now on; the function given back ends it. */
   follow(watcher: LiveWatcher): () => void {
-    return this.#live.watch(watcher);
+    return this.#live.follow(watcher);
   }
 
   /** What was written, skipped and lost since the start. */
@@ -143,10 +145,10 @@ export class Journal {
     }
   }
 
-  /** Deletes the journal and the live view (A 7.11, logs); the entries deleted. */
+  /** Deletes the journal, the live view with it (A 7.11, logs); the entries deleted. */
   async deleteAll(): Promise<number> {
     this.#waiting = [];
-    this.#live.clear();
+    this.#rows = 0;
     await this.#writing;
     const { database } = this.#context;
     const [{ entries }] = await database.all("select count(*) as entries from queries");
@@ -246,13 +248,18 @@ export class Journal {
     }
   }
 
-  /** A batch with numbers that the journal does not have yet; only one that could not be read before makes them others. */
-  async #numbered(batch: readonly JournalEntry[]): Promise<readonly JournalEntry[]> {
-    const by = this.#numbering.known ? 0 : await this.#learn(batch[0].id);
-    if (by === 0) return batch;
-    const grown = (entry: JournalEntry) => ({ ...entry, id: entry.id + by });
-    this.#waiting = this.#waiting.map(grown);
-    return batch.map(grown);
+  /** Adds rows to the batch that waits last, or to a new one where their numbers do not go on from it. */
+  #add(seen: readonly Journalled[], taken: number, first: number): void {
+    let batch = this.#waiting.at(-1);
+    if (batch === undefined || batch.first + batch.size !== first) this.#waiting.push(batch = new JournalBatch(first));
+    for (let i = 0; i < taken; i++) batch.add(seen[i]);
+    this.#rows += taken;
+  }
+
+  /** Gives a batch numbers that the journal does not have yet; only what could not be read before makes them others. */
+  async #number(batch: JournalBatch): Promise<void> {
+    const by = this.#numbering.known ? 0 : await this.#learn(batch.first);
+    for (const one of by === 0 ? [] : [batch, ...this.#waiting]) one.grow(by);
   }
 
   async #learn(first?: number): Promise<number> {
@@ -268,18 +275,18 @@ export class Journal {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.slice(0, WRITE_ROWS);
-      this.#waiting = this.#waiting.slice(WRITE_ROWS);
+    for (let batch = this.#waiting.shift(); batch !== undefined; batch = this.#waiting.shift()) {
+      this.#rows -= batch.size;
       try {
-        await this.#context.database.batch(rows.insertStatements(await this.#numbered(batch)));
-        this.#counts.written += batch.length;
+        await this.#number(batch);
+        await this.#context.database.batch(batch.statements());
+        this.#counts.written += batch.size;
       } catch (error) {
-        this.#counts.lost += batch.length;
+        this.#counts.lost += batch.size;
         this.#numbering.doubt();
         // The store says itself, once, why a database cannot be used.
         if (!(error instanceof DatabaseUnavailable)) {
-          this.#context.tell("error", `The journal lost ${batch.length} entries: ${(error as Error).message}`);
+          this.#context.tell("error", `The journal lost ${batch.size} entries: ${(error as Error).message}`);
         }
       }
     }

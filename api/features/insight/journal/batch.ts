@@ -1,0 +1,152 @@
+/**
+ * Rows on their way to journal.db, kept as what its statements take: numbers as decimals of a fixed width in one array of octets,
+ * each text once. A row is a third of the memory of an object and no work for the garbage collector, and SQLite reads it in a third
+ * of the time that rows of JSON took.
+ */
+import type { Statement } from "../../../store/database.ts";
+import { DAY, FIELDS, HOUR, type Journalled, ROW_OCTETS, rowStatements, STATUSES, TRANSPORTS } from "./rows.ts";
+
+const encoder = new TextEncoder();
+/** Rows and octets of answers that there is room for at first. */
+const FIRST_ROWS = 64, FIRST_ANSWERS = 1024;
+const SPACE = 0x20, ZERO = 0x30;
+
+/** Rows with numbers in a row. */
+export class JournalBatch {
+  #first: number;
+  #size = 0;
+  #rows = new Uint8Array(FIRST_ROWS * ROW_OCTETS).fill(SPACE);
+  #answers = new Uint8Array(FIRST_ANSWERS);
+  #answersEnd = 0;
+  readonly #names = new Map<string, number>();
+  readonly #texts = new Map<string, number>();
+  /** The first and the last place in the batch by hour. */
+  readonly #hours = new Map<number, [first: number, last: number]>();
+  #newest = 0;
+
+  /** `first` is the number of its first row. */
+  constructor(first: number) {
+    this.#first = first;
+  }
+
+  /** The number of its first row. */
+  get first(): number {
+    return this.#first;
+  }
+
+  /** How many rows it has. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds a row; what it holds is copied. */
+  add(seen: Journalled): void {
+    const from = this.#room(), answer = this.#answersEnd + 1, answered = this.#answer(seen.answer);
+    const time = Math.trunc(seen.time), names = this.#names, texts = this.#texts;
+    this.#put(from, FIELDS.time, time);
+    this.#put(from, FIELDS.duration, seen.duration);
+    this.#put(from, FIELDS.client, placeOf(texts, seen.client));
+    this.#put(from, FIELDS.transport, TRANSPORTS.indexOf(seen.transport));
+    this.#put(from, FIELDS.name, numberOf(names, seen.name));
+    this.#put(from, FIELDS.type, seen.type);
+    this.#put(from, FIELDS.rcode, seen.rcode);
+    this.#put(from, FIELDS.status, STATUSES.indexOf(seen.status));
+    this.#put(from, FIELDS.reason, numberOf(texts, seen.reason));
+    this.#put(from, FIELDS.origin, numberOf(texts, seen.origin));
+    this.#put(from, FIELDS.list, seen.list + 1);
+    this.#put(from, FIELDS.rule, numberOf(texts, seen.rule));
+    this.#put(from, FIELDS.upstream, numberOf(texts, seen.upstream));
+    this.#put(from, FIELDS.size, seen.size);
+    this.#put(from, FIELDS.answerAt, answer);
+    this.#put(from, FIELDS.answerLength, answered);
+    this.#put(from, FIELDS.device, seen.device);
+    this.#note(time);
+    this.#size++;
+  }
+
+  /** Lets the numbers of its rows grow. */
+  grow(by: number): void {
+    this.#first += by;
+  }
+
+  /** The changes that write it. */
+  statements(): Statement[] {
+    const first = this.#first;
+    return rowStatements({
+      first,
+      rows: this.#rows.subarray(0, this.#size * ROW_OCTETS),
+      answers: this.#answers.subarray(0, this.#answersEnd),
+      names: [...this.#names.keys()],
+      texts: [...this.#texts.keys()],
+      hours: [...this.#hours].map(([hour, [from, to]]) => [hour, first + from, first + to]),
+      day: Math.trunc(this.#newest / DAY),
+    });
+  }
+
+  /** Where the next row begins. */
+  #room(): number {
+    const from = this.#size * ROW_OCTETS;
+    if (from === this.#rows.length) {
+      const larger = new Uint8Array(2 * from).fill(SPACE, from);
+      larger.set(this.#rows);
+      this.#rows = larger;
+    }
+    return from;
+  }
+
+  /** Writes a number that ends where its field does; what is below zero or too long for its field is bounded. */
+  #put(from: number, { at, width, most }: typeof FIELDS[keyof typeof FIELDS], value: number): void {
+    const rows = this.#rows;
+    let left = Math.max(0, Math.min(Math.trunc(value), most)), place = from + at + width - 1;
+    // What is left fits 31 bits soon, and divides faster then.
+    for (; left > 0x7fffffff; left = Math.floor(left / 10)) rows[place--] = ZERO + left % 10;
+    let digits = left | 0;
+    do {
+      const rest = digits / 10 | 0;
+      rows[place--] = ZERO + digits - rest * 10;
+      digits = rest;
+    } while (digits > 0);
+  }
+
+  /** Takes up the text of an answer; its octets. */
+  #answer(text: string): number {
+    // A character takes three octets at most.
+    if (this.#answersEnd + 3 * text.length > this.#answers.length) {
+      const larger = new Uint8Array(2 * this.#answers.length + 3 * text.length);
+      larger.set(this.#answers);
+      this.#answers = larger;
+    }
+    const answers = this.#answers, from = this.#answersEnd;
+    let at = from;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code >= 0x80) {
+        at = from + encoder.encodeInto(text, answers.subarray(from)).written;
+        break;
+      }
+      answers[at++] = code;
+    }
+    this.#answersEnd = at;
+    return at - from;
+  }
+
+  #note(time: number): void {
+    this.#newest = Math.max(this.#newest, time);
+    const hour = Math.floor(time / HOUR), places = this.#hours.get(hour);
+    if (places === undefined) this.#hours.set(hour, [this.#size, this.#size]);
+    else places[1] = this.#size;
+  }
+}
+
+/** The number of a text in the batch, 0 = it is empty. */
+function numberOf(numbers: Map<string, number>, text: string): number {
+  return text === "" ? 0 : placeOf(numbers, text);
+}
+
+/** The number of a text in the batch, which an empty one has too: clients are left out and yet there. */
+function placeOf(numbers: Map<string, number>, text: string): number {
+  const known = numbers.get(text);
+  if (known !== undefined) return known;
+  numbers.set(text, numbers.size + 1);
+  return numbers.size;
+}
