@@ -8,7 +8,7 @@ import type { Raise } from "./api/events/alert_kinds.ts";
 import { boxBlockPage } from "./api/box_block_page.ts";
 import { openDnsServices } from "./api/box_dns_services.ts";
 import { boxFeatures } from "./api/box_features.ts";
-import { boxPublisher } from "./api/box_publisher.ts";
+import { boxPublisher, hostsFileMark } from "./api/box_publisher.ts";
 import { boxRedirect } from "./api/box_redirect.ts";
 import type { BoxSettings } from "./api/box_settings.ts";
 import { compileLists, type CompileRequest } from "./api/compiler.ts";
@@ -20,13 +20,13 @@ import { greeting } from "./api/greeting.ts";
 import { boxServices } from "./api/http/box_services.ts";
 import { serveApi } from "./api/http/serve.ts";
 import { openHttps } from "./api/https.ts";
-import { addressesOf, type InterfaceAddress, networksByInterface, whenMoved } from "./api/interfaces.ts";
+import { addressesOf, type InterfaceAddress, networksByInterface, whenChanged } from "./api/interfaces.ts";
 import type { Log } from "./api/log.ts";
 import { MACHINE_CLOCK, timeInFile } from "./api/machine_clock.ts";
 import { certifiedNames } from "./api/own_names.ts";
 import { partLoader } from "./api/part_loader.ts";
 import { BETA, plans } from "./api/plan.ts";
-import { giveBackProgramCode } from "./api/program_code.ts";
+import { room } from "./api/room.ts";
 import { listenAddresses } from "./api/settings/listen.ts";
 import type { KeptSnapshot } from "./api/snapshot_store.ts";
 import { TimeKnown } from "./api/time_known.ts";
@@ -136,9 +136,10 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     policyChanged: publishRules,
   });
   // The addresses of the machine may change: who may ask, and what names of the box and blocked ones are answered with.
-  const moved = whenMoved(() => networksByInterface(interfaces()).flat(), () => void publish());
+  const outside = () => [...networksByInterface(interfaces()).flat(), hostsFileMark(settings)];
+  const checkOutside = whenChanged(outside, () => void publish());
   const timers = [setInterval(() => feed.pass(), 200)];
-  timers.push(setInterval(() => (resolver.interfaces(networks()), moved()), 60_000));
+  timers.push(setInterval(() => (resolver.interfaces(networks()), checkOutside()), 60_000));
   await policy.attach(resolver);
   // Hours are worked out some days ahead (policy/hours/plan.ts), from the time that it is now.
   const hoursAgain = () => void publishRules();
@@ -267,9 +268,9 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
       unfinished,
     }),
   );
-  // What a start alone needed of the runtime.
-  giveBackProgramCode();
-  timers.push(setInterval(giveBackProgramCode, 60_000));
+  // What a start alone needed.
+  room.make();
+  timers.push(setInterval(() => room.look(), 1000));
 
   // 3. Until it is told to stop: what was accepted is written before the end.
   await told;

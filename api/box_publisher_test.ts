@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { decodeParts } from "../policy/snapshot/file.ts";
-import { boxPublisher } from "./box_publisher.ts";
+import { boxPublisher, hostsFileMark } from "./box_publisher.ts";
 import { BoxSettings } from "./box_settings.ts";
 import { compileLists } from "./compiler.ts";
 import { openDataDirectory } from "./data_directory.ts";
@@ -24,6 +24,24 @@ Deno.test("the policy of a box says which of the domains that it forwards are of
     assert.deepEqual(parts.settings.homeDomains, ["fritz.box"]);
   } finally {
     directory.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("a hosts file that is written, replaced or taken away is noticed", async () => {
+  const folder = await Deno.makeTempDir(), path = `${folder}/hosts`;
+  try {
+    const settings = await BoxSettings.open(folder, { flags: { hosts_file: path }, env: {} });
+    const marks = [hostsFileMark(settings)];
+    for (const text of ["192.0.2.1 nas\n", "192.0.2.1 nas\n192.0.2.2 tv\n"]) {
+      await Deno.writeTextFile(path, text);
+      marks.push(hostsFileMark(settings));
+    }
+    await Deno.writeTextFile(`${path}.new`, "192.0.2.1 nas\n192.0.2.3 tv\n");
+    await Deno.rename(`${path}.new`, path);
+    marks.push(hostsFileMark(settings), hostsFileMark(settings));
+    assert.deepEqual([new Set(marks).size, marks.length], [4, 5]);
+  } finally {
     await Deno.remove(folder, { recursive: true });
   }
 });

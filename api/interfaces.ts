@@ -28,14 +28,14 @@ export function addressesOf(interfaces: readonly InterfaceAddress[]): string[] {
   return [...new Set([...usable].sort((a, b) => rank(a) - rank(b)).map(({ address }) => address))];
 }
 
-/** A check that calls `moved` when the networks are others than at the check before. */
-export function whenMoved(networks: () => readonly string[], moved: () => void): () => void {
-  let before = networks().join();
+/** A check that calls `changed` when what it looks at is another than at the check before. */
+export function whenChanged(look: () => readonly string[], changed: () => void): () => void {
+  let before = look().join();
   return () => {
-    const now = networks().join();
+    const now = look().join();
     if (now === before) return;
     before = now;
-    moved();
+    changed();
   };
 }
 

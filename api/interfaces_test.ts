@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { addressesOf, networksByInterface, whenMoved } from "./interfaces.ts";
+import { addressesOf, networksByInterface, whenChanged } from "./interfaces.ts";
 
 const interfaces = [
   { name: "lo", address: "127.0.0.1", cidr: "127.0.0.1/8" },
@@ -18,7 +18,7 @@ Deno.test("the addresses of an interface stand together, those of the loopback t
 
 Deno.test("a check tells once that the networks are others", () => {
   let networks = ["192.168.1.2/24"], moves = 0;
-  const check = whenMoved(() => networks, () => moves++);
+  const check = whenChanged(() => networks, () => moves++);
   check();
   assert.equal(moves, 0);
   networks = ["192.168.1.3/24"];

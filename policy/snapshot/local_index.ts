@@ -128,7 +128,8 @@ export function forwardedDomains(settings: Pick<ResolverSettings, "upstreams">):
 
 /** The same with "", which stands for all names of one label. */
 function namedDomains({ upstreams }: Pick<ResolverSettings, "upstreams">): string[] {
-  return upstreams.flatMap((line) => {
+  return upstreams.flatMap((raw) => {
+    const line = raw.trim();
     const end = line.startsWith("[/") ? line.indexOf("/]") : -1;
     return end < 0 ? [] : line.slice(2, end).toLowerCase().split("/");
   });
