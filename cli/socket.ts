@@ -31,6 +31,16 @@ export class NotRunning extends CommandError {
   }
 }
 
+/** The service takes connections and says nothing, to nobody. */
+class Hangs extends CommandError {
+  constructor(path: string) {
+    super(`The service on ${path} does not answer. Look at its log, and restart it (systemctl restart box).`);
+    this.name = "Hangs";
+  }
+}
+
+/** Milliseconds without an answer before the service is asked whether it is there, and that it has to say so. */
+const PATIENCE = 5000;
 const SYSTEM_SOCKET = "/var/lib/box/box.sock";
 /** Octets of one line of a stream; a longer one is no line of ours. */
 const LONGEST_LINE = 1024 * 1024;
@@ -40,7 +50,7 @@ export function socketPath(
   told: { readonly socket?: string | undefined; readonly dataDir?: string | undefined },
   env: Readonly<Record<string, string | undefined>>,
 ): string {
-  if (told.socket !== undefined) return told.socket;
+  if (told.socket) return told.socket;
   const folder = told.dataDir ?? env.BOX_DATA_DIR;
   if (folder) return `${folder.replace(/\/+$/, "")}/box.sock`;
   return isOurs("data/box.sock") ? "data/box.sock" : SYSTEM_SOCKET;
@@ -56,13 +66,17 @@ function isOurs(path: string): boolean {
   }
 }
 
-/** Speaks to the service over its socket; each request has a connection of its own. */
-export function socketClient(path: string): ServiceClient {
+/**
+ * Speaks to the service over its socket; each request has a connection of its own. A request may take as long as it likes, as
+ * long as the service answers another one within `patience` milliseconds meanwhile.
+ */
+export function socketClient(path: string, patience = PATIENCE): ServiceClient {
   const send = async (method: string, route: string, request: ServiceRequest = {}): Promise<IncomingMessage> => {
     let response: IncomingMessage;
     try {
-      response = await exchange(path, method, route, request);
+      response = await exchange(path, method, route, request, patience);
     } catch (error) {
+      if (error instanceof Hangs) throw error;
       throw request.signal?.aborted ? error : await unreachable(path);
     }
     const status = response.statusCode ?? 0;
@@ -97,6 +111,7 @@ async function exchange(
   method: string,
   route: string,
   request: ServiceRequest,
+  patience: number,
 ): Promise<IncomingMessage> {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(request.query ?? {})) {
@@ -115,7 +130,41 @@ async function exchange(
   sent.on("error", reject);
   request.signal?.addEventListener("abort", () => void sent.destroy(), { once: true });
   sent.end(body);
-  return await promise;
+  let timer: ReturnType<typeof setTimeout>, answered = false;
+  const look = async () => {
+    if (!await isThere(path, patience)) reject(new Hangs(path));
+    else if (!answered) timer = setTimeout(look, patience);
+  };
+  timer = setTimeout(look, patience);
+  try {
+    return await promise;
+  } catch (error) {
+    sent.destroy();
+    throw error;
+  } finally {
+    answered = true;
+    clearTimeout(timer);
+  }
+}
+
+/** Whether the service says anything to somebody else who asks. */
+async function isThere(path: string, patience: number): Promise<boolean> {
+  let connection: Deno.UnixConn | undefined;
+  const timer = setTimeout(() => connection?.close(), patience);
+  try {
+    connection = await Deno.connect({ transport: "unix", path });
+    await connection.write(new TextEncoder().encode("GET /healthz HTTP/1.1\r\nhost: box\r\nconnection: close\r\n\r\n"));
+    return await connection.read(new Uint8Array(1)) !== null;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+    try {
+      connection?.close();
+    } catch {
+      // Its time was over.
+    }
+  }
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { CommandError, EXIT } from "./command.ts";
+import { socketClient, socketPath } from "./socket.ts";
+
+/** A service on a socket of its own: what it answers to the head of a request; undefined = nothing, for ever. */
+async function withAnswers(
+  answer: (head: string) => Promise<string | undefined>,
+  test: (path: string) => Promise<void>,
+): Promise<void> {
+  const folder = await Deno.makeTempDir(), path = `${folder}/box.sock`;
+  const listener = Deno.listen({ transport: "unix", path }), open: Deno.Conn[] = [];
+  const serve = async (connection: Deno.Conn) => {
+    const head = new Uint8Array(4096), size = await connection.read(head);
+    const body = await answer(new TextDecoder().decode(head.subarray(0, size ?? 0)));
+    if (body === undefined) return;
+    const text = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+    await connection.write(new TextEncoder().encode(text)).catch(() => {});
+  };
+  const accepting = (async () => {
+    for await (const connection of listener) {
+      open.push(connection);
+      void serve(connection).catch(() => {});
+    }
+  })();
+  try {
+    await test(path);
+  } finally {
+    listener.close();
+    await accepting;
+    open.forEach((connection) => connection.close());
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test("a service that hangs is told after a while, and is no service that does not run", () =>
+  withAnswers(() => Promise.resolve(undefined), async (path) => {
+    const failed = await socketClient(path, 50).call("GET", "/api/v1/status").then(() => undefined, (error) => error);
+    assert.ok(failed instanceof CommandError);
+    assert.equal(failed.exit, EXIT.failure);
+    assert.match(failed.message, /does not answer.*restart/);
+  }));
+
+Deno.test("a request may take long while the service answers others", () => {
+  let looked = 0;
+  const { promise: enough, resolve } = Promise.withResolvers<void>();
+  const answer = async (head: string) => {
+    if (head.startsWith("GET /healthz")) {
+      if (++looked === 3) resolve();
+      return "ok";
+    }
+    await enough;
+    return '{"done":true}';
+  };
+  return withAnswers(answer, async (path) => {
+    assert.deepEqual(await socketClient(path, 20).call("POST", "/api/v1/lists/refresh"), { done: true });
+    assert.ok(looked >= 3);
+  });
+});
+
+Deno.test("the socket that is meant is told by option, by variable, or is that of the system; an empty word tells nothing", () => {
+  assert.equal(socketPath({ socket: "/a/b.sock" }, {}), "/a/b.sock");
+  assert.equal(socketPath({ dataDir: "/a//" }, { BOX_DATA_DIR: "/c" }), "/a/box.sock");
+  assert.equal(socketPath({ socket: "" }, { BOX_DATA_DIR: "/c" }), "/c/box.sock");
+});
