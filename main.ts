@@ -4,10 +4,15 @@ import { box } from "./cli/box.ts";
 import { Input } from "./cli/input.ts";
 import { streamWriter, type Terminal } from "./cli/terminal.ts";
 
+const err = streamWriter(Deno.stderr, () => {});
 const terminal: Terminal = {
-  out: streamWriter(Deno.stdout, () => Deno.exit(0)),
-  err: streamWriter(Deno.stderr, () => {}),
-  colors: Deno.stdout.isTerminal() && !Deno.noColor,
+  out: streamWriter(Deno.stdout, (error) => {
+    if (error instanceof Deno.errors.BrokenPipe) Deno.exit(0);
+    err(`box: The output cannot be written: ${(error as Error).message}\n`);
+    Deno.exit(1);
+  }),
+  err,
+  colors: Deno.stdout.isTerminal() && !Deno.noColor && Deno.env.get("TERM") !== "dumb",
   live: Deno.stderr.isTerminal(),
   env: Deno.env.toObject(),
   now: () => Date.now(),

@@ -30,11 +30,11 @@ export interface Terminal {
 
 /**
  * A writer over standard output or error that writes the whole text, also into a pipe that takes it piece by piece. `gone` is
- * called when nobody reads any more (`box log | head -1`).
+ * called with what went wrong when it takes no more: nobody reads (`box log | head -1`), or the disk of the file is full.
  */
 export function streamWriter(
   stream: { writeSync(bytes: Uint8Array): number },
-  gone: () => void,
+  gone: (error: unknown) => void,
 ): (text: string) => void {
   const encoder = new TextEncoder();
   return (text) => {
@@ -42,8 +42,7 @@ export function streamWriter(
     try {
       for (let at = 0; at < bytes.length;) at += stream.writeSync(bytes.subarray(at));
     } catch (error) {
-      if (error instanceof Deno.errors.BrokenPipe) gone();
-      else throw error;
+      gone(error);
     }
   };
 }

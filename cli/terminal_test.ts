@@ -70,18 +70,20 @@ Deno.test("nearest() finds a word with a letter swapped, wrong, missing or too m
   assert.deepEqual(meant, ["status", "stats", "settings", "serve", undefined, undefined]);
 });
 
-Deno.test("streamWriter() writes everything piece by piece, and tells when nobody reads any more", () => {
-  let written = "", gone = 0, broken = false;
+Deno.test("streamWriter() writes everything piece by piece, and tells when it can write no more", () => {
+  let written = "", broken: Error | undefined;
+  const gone: unknown[] = [];
   const write = streamWriter({
     writeSync(bytes) {
-      if (broken) throw new Deno.errors.BrokenPipe();
+      if (broken) throw broken;
       written += new TextDecoder().decode(bytes.subarray(0, 3));
       return Math.min(3, bytes.length);
     },
-  }, () => gone++);
+  }, (error) => gone.push(error));
   write("several pieces");
   assert.equal(written, "several pieces");
-  broken = true;
-  write("x");
-  assert.equal(gone, 1);
+  for (broken of [new Deno.errors.BrokenPipe(), new Error("No space left on device (os error 28)")]) {
+    write("x");
+    assert.equal(gone.pop(), broken);
+  }
 });
