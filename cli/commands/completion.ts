@@ -1,8 +1,9 @@
 /** `box completion`: scripts for shells, made from the declarations of the commands. */
+import type { Setting } from "../../api/settings/setting.ts";
 import { type Command, EXIT, SHARED_OPTIONS, usageError } from "../command.ts";
 import { clean, printJson } from "../terminal.ts";
 
-const SHELLS: Readonly<Record<string, (commands: readonly Command[]) => string>> = { bash, zsh, fish };
+const SHELLS: Readonly<Record<string, (commands: readonly Completed[]) => string>> = { bash, zsh, fish };
 
 /** Prints the completion of a shell. */
 export function completionCommand(commands: () => readonly Command[]): Command {
@@ -17,11 +18,11 @@ export function completionCommand(commands: () => readonly Command[]): Command {
       "box completion fish > ~/.config/fish/completions/box.fish",
     ],
     most: 1,
-    run({ terminal, json, positionals: [shell] }) {
+    async run({ terminal, json, positionals: [shell] }) {
       if (shell === undefined || !Object.hasOwn(SHELLS, shell)) {
         throw usageError(`Name a shell, bash, zsh or fish${shell === undefined ? "" : `: ${clean(shell)}`}`);
       }
-      const script = SHELLS[shell](commands());
+      const script = SHELLS[shell](completed(commands(), await terminal.settings?.() ?? []));
       if (json) printJson(terminal, { shell, script });
       else terminal.out(script);
       return EXIT.ok;
@@ -29,15 +30,34 @@ export function completionCommand(commands: () => readonly Command[]): Command {
   };
 }
 
+/** What shells are told of a command: as it declares it, with the words that others declare. */
+type Completed = Pick<Command, "name" | "summary"> & Required<Pick<Command, "actions" | "options">>;
+
+/** The options of `box serve` are the settings, words of `box help` the commands, those of `box settings` the keys too. */
+function completed(commands: readonly Command[], settings: readonly Setting[]): Completed[] {
+  const summaries = (rows: readonly { readonly summary: string }[], words: readonly string[]) =>
+    Object.fromEntries(rows.map(({ summary }, at) => [words[at], summary]));
+  const flags = settings.map(({ flag, summary }) => [flag.slice(2), { value: "VALUE", summary }] as const);
+  const serve = { dev: { summary: "Unprivileged ports and data in ./data" }, help: SHARED_OPTIONS.help };
+  return commands.map(({ name, summary, actions = {}, options = {} }) => ({
+    ...{ name, summary },
+    actions: {
+      ...actions,
+      ...name === "help" ? summaries(commands, commands.map(({ name }) => name)) : {},
+      ...name === "settings" ? summaries(settings, settings.map(({ key }) => key)) : {},
+    },
+    options: name === "serve" ? { ...Object.fromEntries(flags), ...serve } : { ...options, ...SHARED_OPTIONS },
+  }));
+}
+
 /** The words that may follow a command. */
-function wordsOf(command: Command): string[] {
-  const options = Object.keys({ ...command.options, ...SHARED_OPTIONS }).map((name) => `--${name}`);
-  return [...Object.keys(command.actions ?? {}), ...options];
+function wordsOf({ actions, options }: Completed): string[] {
+  return [...Object.keys(actions), ...Object.keys(options).map((name) => `--${name}`)];
 }
 
 /** The words that an option takes, by `COMMAND --option`. */
-function valuesOf(commands: readonly Command[]): [string, string][] {
-  return commands.flatMap(({ name, options = {} }) =>
+function valuesOf(commands: readonly Completed[]): [string, string][] {
+  return commands.flatMap(({ name, options }) =>
     Object.entries(options).flatMap(([option, { short, words }]): [string, string][] => {
       if (words === undefined) return [];
       const written = [`--${option}`, ...(short === undefined ? [] : [`-${short}`])];
@@ -46,7 +66,7 @@ function valuesOf(commands: readonly Command[]): [string, string][] {
   );
 }
 
-function bash(commands: readonly Command[]): string {
+function bash(commands: readonly Completed[]): string {
   const cases = commands.map((command) => `    ${command.name}) words="${wordsOf(command).join(" ")}" ;;`);
   return [
     "_box() {",
@@ -65,7 +85,7 @@ function bash(commands: readonly Command[]): string {
   ].join("\n");
 }
 
-function zsh(commands: readonly Command[]): string {
+function zsh(commands: readonly Completed[]): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "").replaceAll(":", "\\:")}'`;
   const names = commands.map(({ name, summary }) => `    ${quoted(name).slice(0, -1)}:${quoted(summary).slice(1)}`);
   const cases = commands.map((command) => `    ${command.name}) compadd -- ${wordsOf(command).join(" ")} ;;`);
@@ -90,17 +110,17 @@ function zsh(commands: readonly Command[]): string {
   ].join("\n");
 }
 
-function fish(commands: readonly Command[]): string {
+function fish(commands: readonly Completed[]): string {
   const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   const lines = commands.map(({ name, summary }) =>
     `complete -c box -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`
   );
   for (const command of commands) {
     const after = `complete -c box -n '__fish_seen_subcommand_from ${command.name}'`;
-    for (const [word, summary] of Object.entries(command.actions ?? {})) {
+    for (const [word, summary] of Object.entries(command.actions)) {
       lines.push(`${after} -a ${word} -d ${quoted(summary)}`);
     }
-    for (const [name, { value, short, summary, words }] of Object.entries({ ...command.options, ...SHARED_OPTIONS })) {
+    for (const [name, { value, short, summary, words }] of Object.entries(command.options)) {
       const takes = value === undefined ? "" : words === undefined ? " -r" : ` -x -a ${quoted(words.join(" "))}`;
       lines.push(`${after} -l ${name}${short === undefined ? "" : ` -s ${short}`}${takes} -d ${quoted(summary)}`);
     }

@@ -1,21 +1,23 @@
 /** `box healthcheck`: asks the box from outside, as keepalived, Docker and systemd do (B 7.3.4). */
 import { createSocket } from "node:dgram";
 import { isIPv6 } from "node:net";
+import type { BoxStatus } from "../../api/features/box/status/routes.ts";
 import { type Command, EXIT, usageError } from "../command.ts";
+import type { ServiceClient } from "../socket.ts";
 import { clean, paint, printJson } from "../terminal.ts";
 
 /** Milliseconds that the box has; a check comes every 5 seconds. */
 const PATIENCE = 3000;
 const DEFAULT_URL = "http://127.0.0.1:80/healthz", DEFAULT_SERVER = "127.0.0.1:53";
 
-/** Asks HTTP and DNS; no local socket is needed. */
+/** Asks HTTP and DNS; the local socket tells where, when nothing else does, and is not needed. */
 export const healthcheckCommand: Command = {
   name: "healthcheck",
   summary: "Asks the box over HTTP and DNS whether it is well; exit code 0 or 1",
   usage: ["[URL] [SERVER]"],
   arguments: {
-    URL: `Address of the health page, ${DEFAULT_URL} if neither is given`,
-    SERVER: `Address and port that answer DNS, ${DEFAULT_SERVER} if neither is given`,
+    URL: `Address of the health page. If neither is given: where the box says that it listens, else ${DEFAULT_URL}`,
+    SERVER: `Address and port that answer DNS. If neither is given: where the box listens, else ${DEFAULT_SERVER}`,
   },
   examples: [
     "box healthcheck",
@@ -23,8 +25,8 @@ export const healthcheckCommand: Command = {
     "box healthcheck 127.0.0.1:5300",
   ],
   most: 2,
-  async run({ terminal, json, positionals }) {
-    const given = positionals.length === 0 ? [DEFAULT_URL, DEFAULT_SERVER] : positionals;
+  async run({ terminal, json, positionals, service }) {
+    const given = positionals.length === 0 ? await listenedOn(service) : positionals;
     const checks = await Promise.all(given.map(async (target) => {
       const problem = /^https?:\/\//i.test(target) ? await askHttp(target) : await askDns(serverOf(target));
       return { target, ok: problem === "", problem };
@@ -42,6 +44,27 @@ export const healthcheckCommand: Command = {
     return checks.every(({ ok }) => ok) ? EXIT.ok : EXIT.failure;
   },
 };
+
+/** What the box that is meant listens on, and may be asked here; the usual ports when it does not say so at once. */
+async function listenedOn(service: ServiceClient): Promise<readonly string[]> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE);
+    const { listeners } = await service.call<BoxStatus>("GET", "/api/v1/status", { signal });
+    const first = (kind: string) => {
+      const listener = listeners.find((listener) => listener.startsWith(`${kind} `))?.slice(kind.length + 1);
+      return listener?.replace(/^0\.0\.0\.0:/, "127.0.0.1:").replace(
+        /^\[::\]:/,
+        kind === "http" ? "127.0.0.1:" : "[::1]:",
+      );
+    };
+    const http = first("http"), dns = first("udp");
+    const found = [...http === undefined ? [] : [`http://${http}/healthz`], ...dns === undefined ? [] : [dns]];
+    if (found.length > 0) return found;
+  } catch {
+    // It does not run, or does not let us in: what is asked below says how it is.
+  }
+  return [DEFAULT_URL, DEFAULT_SERVER];
+}
 
 async function askHttp(url: string): Promise<string> {
   if (!URL.canParse(url)) throw usageError(`This is no address of a health page: ${clean(url)}`);

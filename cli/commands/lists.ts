@@ -76,6 +76,7 @@ async function add(call: Call, what: string | undefined): Promise<number> {
   if (what === undefined) throw usageError("Name the list: box lists add URL, FILE or CATALOGUE-ID");
   const { service, terminal, json, values, switches } = call;
   const place = await isFile(what) ? { path: await Deno.realPath(what) } : { url: what };
+  if (place.url !== undefined && !/[:/.]/.test(what)) await fromCatalogue(call, what);
   const { name, format } = values;
   const body = {
     ...place,
@@ -91,6 +92,15 @@ async function add(call: Call, what: string | undefined): Promise<number> {
   if (json) printJson(terminal, list);
   else printList(terminal, list);
   return list.health === "failing" ? EXIT.failure : EXIT.ok;
+}
+
+/** Sees to it that a word is the identifier of a list of the catalogue. */
+async function fromCatalogue({ service }: Call, what: string): Promise<void> {
+  const { lists } = await service.call<ShownCatalogue>("GET", "/api/v1/lists/catalogue");
+  const known = lists.map(({ id }) => id), near = nearest(what, known);
+  if (known.includes(what)) return;
+  const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
+  throw new CommandError(`The catalogue has no such list${hint} (\`box lists catalogue\` shows it): ${clean(what)}`);
 }
 
 async function remove({ service, terminal, json }: Call, id: string | undefined): Promise<number> {
@@ -227,9 +237,11 @@ function numberOf(id: string | undefined): number {
 
 async function isFile(what: string): Promise<boolean> {
   if (/^https?:\/\//i.test(what)) return false;
-  const found = await Deno.stat(what).then((info) => info.isFile, () => false);
-  if (!found && /^[./~]/.test(what)) throw new CommandError(`There is no such file: ${clean(what)}`);
-  return found;
+  const info = await Deno.stat(what).catch(() => undefined);
+  if (info?.isDirectory) throw new CommandError(`This is a folder, not a file: ${clean(what)}`);
+  // A device has no end.
+  if (!info?.isFile && /^[./~]/.test(what)) throw new CommandError(`There is no such file: ${clean(what)}`);
+  return info?.isFile === true;
 }
 
 async function readList(path: string): Promise<string> {

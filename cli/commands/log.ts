@@ -1,5 +1,6 @@
 /** `box log`. */
 import type { QueryLine, QueryPage, ShownQuery } from "../../api/features/insight/journal/routes.ts";
+import { addressOf } from "../address.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
 import { NotRunning, type ServiceClient } from "../socket.ts";
 import { findDevice, findGroup, findPerson } from "../household.ts";
@@ -7,6 +8,11 @@ import { clean, type Color, microsecondsText, pad, paint, printJson, type Termin
 import { limitOf, sinceOf, timeText } from "../times.ts";
 
 const STATUSES = ["answered", "cached", "stale", "local", "blocked", "failed", "allowed"];
+/** Those of policy/reasons.ts that a query is blocked for. */
+const REASONS = [
+  ...["quarantine", "schedule", "service", "rule", "tunnel", "spyware", "lookalike", "category", "list", "dlp"],
+  ...["restricted", "rebinding"],
+];
 const COLOR: Readonly<Record<string, Color>> = { blocked: "red", failed: "yellow", cached: "gray", stale: "yellow" };
 /** Milliseconds between attempts to find a service that is being restarted. */
 const RETRY = 500;
@@ -28,7 +34,7 @@ export const logCommand: Command = {
     person: { value: "PERSON", summary: "Only queries of the devices of this person: name or number" },
     group: { value: "GROUP", summary: "Only queries of the devices of this group: name or number" },
     status: { value: "STATUS", short: "s", summary: "Only this status", words: STATUSES },
-    reason: { value: "REASON", summary: "Only blocks for this reason" },
+    reason: { value: "REASON", summary: "Only blocks for this reason", words: REASONS },
     type: { value: "TYPE", short: "t", summary: "Only this record type" },
     since: { value: "AGE", summary: "Only this new: 30s, 15min, 2h, 3d, or Unix seconds" },
     limit: { value: "NUMBER", short: "l", summary: "How many to show, 20 if not given, 1000 at most" },
@@ -176,9 +182,10 @@ function whoOf({ device, person, client }: ShownQuery): string {
 }
 
 async function filtersOf({ service, values }: Call): Promise<Record<string, string>> {
-  const { socket: _socket, "data-dir": _dataDir, device, person, group, ...filters } = values;
+  const { socket: _socket, "data-dir": _dataDir, client, device, person, group, ...filters } = values;
   return {
     ...filters,
+    ...(client === undefined ? {} : { client: addressOf(client) }),
     ...(device === undefined ? {} : { device: String((await findDevice(service, device)).id) }),
     ...(person === undefined ? {} : { person: String((await findPerson(service, person)).id) }),
     ...(group === undefined ? {} : { group: String((await findGroup(service, group)).id) }),

@@ -1,5 +1,6 @@
 /** `box stats`. */
 import type { ShownStatistics } from "../../api/features/insight/statistics/routes.ts";
+import { addressOf } from "../address.ts";
 import { type Command, EXIT } from "../command.ts";
 import { microsecondsText, numberText, printJson, printTable } from "../terminal.ts";
 
@@ -18,7 +19,7 @@ export const statsCommand: Command = {
   examples: ["box stats", "box stats --period week --json", "box stats --client 192.168.1.20"],
   most: 0,
   async run({ service, terminal, json, values }) {
-    const query = { period: values.period, client: values.client };
+    const { period, client } = values, query = { period, client: client === undefined ? undefined : addressOf(client) };
     const stats = await service.call<ShownStatistics>("GET", "/api/v1/statistics", { query });
     if (json) {
       printJson(terminal, stats);

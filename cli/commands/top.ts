@@ -1,5 +1,6 @@
 /** `box top`. */
 import type { ShownTop } from "../../api/features/insight/statistics/routes.ts";
+import { addressOf } from "../address.ts";
 import { type Command, EXIT, usageError } from "../command.ts";
 import { clean, numberText, printJson, printTable } from "../terminal.ts";
 import { PERIODS } from "./stats.ts";
@@ -41,7 +42,8 @@ export const topCommand: Command = {
     if (values.limit !== undefined && !(/^\d{1,3}$/.test(values.limit) && +values.limit >= 1 && +values.limit <= 200)) {
       throw usageError(`Bad value for --limit, allowed is a number from 1 to 200: ${clean(values.limit)}`);
     }
-    const query = { kind, period: values.period, limit: values.limit, client: values.client };
+    const { period, limit, client } = values;
+    const query = { kind, period, limit, client: client === undefined ? undefined : addressOf(client) };
     const answer = await service.call<ShownTop>("GET", "/api/v1/top", { query });
     if (json) printJson(terminal, answer);
     else {

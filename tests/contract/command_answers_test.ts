@@ -40,6 +40,11 @@ Deno.test("query --explain shows each protection in order, then the answer", asy
 Deno.test("lists are added, turned off, looked at and removed by their number", async () => {
   await withService(async ({ ask }) => {
     assert.match((await ask("lists", "add", "https://new.example/l", "--name", "Mine")).out, /^ 2 .* Mine /m);
+    const unknown = await ask("lists", "add", "oids");
+    assert.equal(unknown.code, 1);
+    assert.match(unknown.err, /perhaps oisd is meant.*lists catalogue.*: oids\n/);
+    assert.match((await ask("lists", "check", "/")).err, /a folder, not a file: \/\n/);
+    assert.match((await ask("lists", "check", "/dev/zero")).err, /no such file/);
     assert.match((await ask("lists", "disable", "2")).out, /^ 2 +off/m);
     assert.equal((await ask("lists", "remove", "2")).out, "List 2 is removed.\n");
     assert.deepEqual(await ask("lists", "enable", "2"), {
@@ -194,6 +199,11 @@ Deno.test("healthcheck asks HTTP and DNS itself, and exits with 0 or 1", async (
     out: `ok    ${url}\nok    ${server}\n`,
     err: "",
   });
+  // Called with neither, it asks where the box says that it listens (services_in_memory.ts), else the usual ports.
+  const told = await run(["healthcheck", "--socket", `${folder}/box.sock`]);
+  assert.match(told.out, /127\.0\.0\.1:5300/);
+  assert.doesNotMatch(told.out, /:53(:|$)|http/m);
+  assert.match((await run(["healthcheck", "--socket", `${folder}/none.sock`])).out, /127\.0\.0\.1:80\/.*\n.*1:53/);
   services.resolverGone = true;
   rcode = 2;
   const { code, out } = await run(["healthcheck", url, server, "--json"]);

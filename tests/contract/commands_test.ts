@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { REASONS } from "../../policy/reasons.ts";
 import { COMMANDS } from "../../cli/list.ts";
 import { HOSTILE, observation } from "./facts.ts";
 import { run, withService } from "./run_command.ts";
@@ -229,4 +230,15 @@ Deno.test("completion knows every command and option of each shell", async () =>
       for (const option of Object.keys(options)) assert.ok(out.includes(option), `${shell} ${name} ${option}`);
     }
   }
+});
+
+Deno.test("a filter that could find nothing is refused, and the reasons are those that there are", async () => {
+  for (const line of ["log --client tv", "stats --client 300.1.1.1", "top --client tv"]) {
+    const { code, err } = await run(line.split(" "));
+    assert.equal(code, 2, line);
+    assert.match(err, /--client, allowed is an IP address: (tv|300\.1\.1\.1)\n$/);
+  }
+  const { code, err } = await run(["log", "--reason", "surprised"]);
+  const reasons = [...new Set(REASONS.map(({ reason }) => reason))].join(", ");
+  assert.deepEqual([code, err], [2, `box: Bad value for --reason, allowed are ${reasons}: surprised\n`]);
 });

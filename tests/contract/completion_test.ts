@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { SETTINGS } from "../../api/settings.ts";
 import { needsTool } from "../support/tool.ts";
 import { run } from "./run_command.ts";
 
@@ -6,7 +7,8 @@ import { run } from "./run_command.ts";
 async function shellPrints(shell: "bash" | "zsh" | "fish", file: string, script: string): Promise<string> {
   const folder = await Deno.makeTempDir();
   try {
-    await Deno.writeTextFile(`${folder}/${file}`, (await run(["completion", shell])).out);
+    const settings = () => Promise.resolve(SETTINGS);
+    await Deno.writeTextFile(`${folder}/${file}`, (await run(["completion", shell], { settings })).out);
     const args = { bash: ["--norc", "-c"], zsh: ["-f", "-c"], fish: ["--no-config", "-c"] }[shell];
     const env = { HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
     const { stdout, stderr } = await new Deno.Command(shell, { args: [...args, script], env, cwd: folder }).output();
@@ -25,6 +27,10 @@ Deno.test({
       `COMP_WORDS=(${words.join(" ")}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _box; echo "\${COMPREPLY[@]}"\n`;
     const script = `. ./box\n${ask("box", "stat")}${ask("box", "log", "--fol")}${ask("box", "log", "--status", "b")}`;
     assert.equal(await shellPrints("bash", "box", script), "status stats\n--follow\nblocked\n");
+    const others = `. ./box\n${ask("box", "serve", "--dns-l")}${ask("box", "serve", "--js")}${
+      ask("box", "help", "stat")
+    }${ask("box", "settings", "set", "blocked_t")}`;
+    assert.equal(await shellPrints("bash", "box", others), "--dns-listen\n\nstatus stats\nblocked_ttl\n");
   },
 });
 
@@ -48,11 +54,11 @@ Deno.test({
   name: "fish completes commands, options and the words of an option",
   ignore: needsTool("fish"),
   async fn() {
-    const script = `source ./box.fish; for line in "box stat" "box log --fol" "box log --status b"
+    const script = `source ./box.fish; for line in "box stat" "box log --fol" "box log --status b" "box serve --dns-l"
 complete -C $line; end\n`;
     const words = (await shellPrints("fish", "box.fish", script)).trimEnd().split("\n").map((line) =>
       line.split("\t")[0]
     );
-    assert.deepEqual(words.toSorted(), ["--follow", "blocked", "stats", "status"]);
+    assert.deepEqual(words.toSorted(), ["--dns-listen", "--follow", "blocked", "stats", "status"]);
   },
 });
