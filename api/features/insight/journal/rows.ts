@@ -35,7 +35,7 @@ export interface JournalFilter {
 export const TRANSPORTS: readonly Transport[] = ["udp", "tcp", "tls", "https", "quic", "relay", "ask"];
 /** Statuses by their number. */
 export const STATUSES: readonly Status[] = ["answered", "cached", "stale", "local", "blocked", "failed"];
-/** Milliseconds. */
+/** Milliseconds of an hour and of a day. */
 export const HOUR = 3_600_000, DAY = 86_400_000;
 
 /** Where a number stands in a row on its way to the database, in how many octets, and the largest that fits. */
