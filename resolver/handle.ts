@@ -2,7 +2,7 @@
 import { listenTcp, listenUdp } from "./net/sockets.ts";
 import { RATE_MEMORY } from "./listeners/rate.ts";
 import { DESCRIPTOR_MEMORY, HeldDescriptors } from "./net/descriptors.ts";
-import { EAFNOSUPPORT, libc, SystemError } from "./net/libc.ts";
+import { EADDRNOTAVAIL, EAFNOSUPPORT, libc, SystemError } from "./net/libc.ts";
 import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
 import type {
   FromResolver,
@@ -55,26 +55,37 @@ export interface ListenProblem {
   readonly errno: number;
 }
 
+/** The sockets of one worker: those that answer now, those whose address no interface has yet, and what could not be opened. */
+export interface OpenedListeners {
+  readonly sockets: ListeningSocket[];
+  readonly awaited: ListeningSocket[];
+  readonly errors: ListenProblem[];
+}
+
 /** Opens the sockets of every address for one worker; a failure closes none of the others. */
-export function openListeners(
-  addresses: readonly ListenAddress[],
-  workers: number,
-): { sockets: ListeningSocket[]; errors: ListenProblem[] } {
-  const sockets: ListeningSocket[] = [], errors: ListenProblem[] = [];
+export function openListeners(addresses: readonly ListenAddress[], workers: number): OpenedListeners {
+  const sockets: ListeningSocket[] = [], awaited: ListeningSocket[] = [], errors: ListenProblem[] = [];
   for (const { address, port } of addresses) {
     for (const transport of ["udp", "tcp"] as const) {
+      const listen = transport === "udp" ? listenUdp : listenTcp, socket = { transport, address, port };
       try {
-        const fd = transport === "udp" ? listenUdp(address, port, workers > 1) : listenTcp(address, port, workers > 1);
-        sockets.push({ fd, transport, address, port });
+        sockets.push({ fd: listen(address, port, workers > 1), ...socket });
       } catch (error) {
         // A machine without IPv6 has no `::`, and misses nothing.
         const errno = error instanceof SystemError ? error.errno : 0;
-        const absent = errno === EAFNOSUPPORT && address === "::";
-        if (!absent) errors.push({ transport, port, message: (error as Error).message, errno });
+        if (errno === EAFNOSUPPORT && address === "::") continue;
+        errors.push({ transport, port, message: (error as Error).message, errno });
+        if (errno !== EADDRNOTAVAIL) continue;
+        try {
+          // An address that comes later, from DHCP or with the other box of a pair, is answered from then on.
+          awaited.push({ fd: listen(address, port, workers > 1, true), ...socket });
+        } catch {
+          // The first reason is told.
+        }
       }
     }
   }
-  return { sockets, errors };
+  return { sockets, awaited, errors };
 }
 
 /** The threads of the resolver behind the one handle that the rest of the box uses. */

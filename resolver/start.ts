@@ -51,12 +51,15 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
   const each = Array.from({ length: workers }, () => openListeners(everywhere, workers));
   const problems = [...new Set(each[0].errors.map((problem) => problem.message + blame(problem, options.holder)))];
   for (const problem of problems) log("error", `DNS cannot ${problem}`);
-  const sockets = each.map((opened) => opened.sockets);
-  if (sockets[0].length === 0) {
+  const sockets = each.map(({ sockets, awaited }) => [...sockets, ...awaited]), [{ sockets: present, awaited }] = each;
+  if (present.length === 0) {
     for (const { fd } of sockets.flat()) libc.close(fd);
     throw new NothingToListenOn(
       `No address can answer DNS. ${problems.join("; ")}. Choose another with --dns-listen, such as :5300.`,
     );
+  }
+  for (const endpoint of new Set(awaited.map(endpointOf))) {
+    log("warn", `DNS is answered on ${endpoint} as soon as an interface has this address`);
   }
   const refused = steer(sockets);
   if (refused !== undefined) {
@@ -69,10 +72,11 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
     options.snapshot,
   );
   await resolver.start();
-  const listening = sockets[0].map(({ transport, address, port }) =>
-    `${transport} ${address.includes(":") ? `[${address}]` : address}:${port}`
-  );
-  return { resolver, journals, listening };
+  return { resolver, journals, listening: present.map((socket) => `${socket.transport} ${endpointOf(socket)}`) };
+}
+
+function endpointOf({ address, port }: ListenAddress): string {
+  return `${address.includes(":") ? `[${address}]` : address}:${port}`;
 }
 
 /**

@@ -4,6 +4,8 @@ import { compileInMemory } from "../policy/snapshot/in_memory.ts";
 import { freePort } from "../tests/support/box_process.ts";
 import { FakeUpstream, respond } from "../tests/support/fake_upstream.ts";
 import { connectFrom, framed, hangUp, queryFor, sendOn } from "../tests/support/flood.ts";
+import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../tests/support/network_namespace.ts";
+import { runText } from "../tests/support/whole_box.ts";
 import { JournalReader } from "./journal_reader.ts";
 import { libc, MSG_DONTWAIT, SOL_SOCKET } from "./net/libc.ts";
 import { listenTcp, listenUdp } from "./net/sockets.ts";
@@ -215,4 +217,30 @@ Deno.test("what cannot be listened on is said with its reason: another program i
   assert.deepEqual(asked, [`udp ${taken}`, `tcp ${taken}`]);
   datagrams.close();
   other.close();
+});
+
+Deno.test({
+  name: "an address that an interface gets later is answered from then on, over both families and transports",
+  ignore: !MAY_MAKE_NAMESPACES,
+  fn: () =>
+    NetworkNamespace.run(async (network) => {
+      const scene = new Scene(), hosts = ["10.77.0.5", "fd77::5"];
+      try {
+        await network.enter(() => scene.start(["127.0.0.1", ...hosts]));
+        const told = scene.told.join("\n");
+        assert.equal(scene.started.listening.length, 2);
+        assert.match(told, /cannot listen on 10\.77\.0\.5:\d+: address not available.*\n/);
+        assert.match(told, /DNS is answered on \[fd77::5\]:\d+ as soon as an interface has this address/);
+        for (const host of hosts) {
+          await network.ip("address", "add", `${host}/${host.includes(":") ? 64 : 24}`, "dev", "box0");
+          for (const transport of ["+notcp", "+tcp"]) {
+            const asked = ["dig", `@${host}`, "-p", `${scene.port}`, "localhost", "A", transport, "+tries=1"];
+            const { text } = await runText([...network.inside, ...asked]);
+            assert.match(text, /status: NOERROR/, `${host} ${transport}`);
+          }
+        }
+      } finally {
+        await scene.end();
+      }
+    }),
 });

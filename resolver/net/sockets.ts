@@ -27,7 +27,12 @@ import {
   TCP_NODELAY,
 } from "./libc.ts";
 
-const PMTUDISC_DO = 2, RECEIVE_BUFFER = 4 << 20, SEND_BUFFER = 4 << 20, BACKLOG = 1024;
+const PMTUDISC_DO = 2,
+  IP_FREEBIND = 15,
+  IPV6_FREEBIND = 78,
+  RECEIVE_BUFFER = 4 << 20,
+  SEND_BUFFER = 4 << 20,
+  BACKLOG = 1024;
 
 /** struct sockaddr_in or sockaddr_in6 for an address; `scope` is the interface index of a link-local address. */
 export function socketAddress(address: Address, port: number, scope = 0): Uint8Array<ArrayBuffer> {
@@ -61,7 +66,9 @@ function option(fd: number, level: number, name: number, what: string): void {
   check(libc.setsockopt(fd, level, name, int(1), 4), what);
 }
 
-function bindTo(fd: number, address: Address, port: number, text: string): void {
+function bindTo(fd: number, address: Address, port: number, text: string, awaited: boolean): void {
+  if (awaited && address.length === 4) option(fd, IPPROTO_IP, IP_FREEBIND, "wait for an address");
+  else if (awaited) option(fd, IPPROTO_IPV6, IPV6_FREEBIND, "wait for an address");
   const zone = text.includes("%") ? text.slice(text.indexOf("%") + 1) : "";
   const target = socketAddress(address, port, scopeOf(zone, `listen on ${text}`));
   check(libc.bind(fd, target, target.length), `listen on ${text.includes(":") ? `[${text}]` : text}:${port}`);
@@ -74,9 +81,10 @@ export function endpointText(address: Address, port: number): string {
 
 /**
  * A UDP socket, which tells the local address of each datagram when it listens on all of them (RFC 3542): on one, what it sends
- * comes from that one. `shared` lets several threads have one each. Throws a SystemError.
+ * comes from that one. `shared` lets several threads have one each, `awaited` means that the machine may get the address later.
+ * Throws a SystemError.
  */
-export function listenUdp(addressText: string, port: number, shared = false): number {
+export function listenUdp(addressText: string, port: number, shared = false, awaited = false): number {
   const address = mustParse(addressText);
   return open(address, SOCK_DGRAM, (fd) => {
     const all = address.every((octet) => octet === 0), v4 = address.length === 4;
@@ -86,7 +94,7 @@ export function listenUdp(addressText: string, port: number, shared = false): nu
     keepWhole(fd, v4);
     if (shared) option(fd, SOL_SOCKET, SO_REUSEPORT, "share the port");
     enlargeBuffers(fd);
-    bindTo(fd, address, port, addressText);
+    bindTo(fd, address, port, addressText, awaited);
   });
 }
 
@@ -108,15 +116,15 @@ export function enlargeBuffers(fd: number): void {
   libc.setsockopt(fd, SOL_SOCKET, SO_SNDBUF, int(SEND_BUFFER), 4);
 }
 
-/** A listening TCP socket. Throws a SystemError. */
-export function listenTcp(addressText: string, port: number, shared = false): number {
+/** A listening TCP socket; `shared` and `awaited` as for UDP. Throws a SystemError. */
+export function listenTcp(addressText: string, port: number, shared = false, awaited = false): number {
   const address = mustParse(addressText);
   return open(address, SOCK_STREAM, (fd) => {
     option(fd, SOL_SOCKET, SO_REUSEADDR, "reuse the port");
     option(fd, IPPROTO_TCP, TCP_NODELAY, "send at once");
     if (address.length === 16) option(fd, IPPROTO_IPV6, IPV6_V6ONLY, "keep IPv4 apart");
     if (shared) option(fd, SOL_SOCKET, SO_REUSEPORT, "share the port");
-    bindTo(fd, address, port, addressText);
+    bindTo(fd, address, port, addressText, awaited);
     check(libc.listen(fd, BACKLOG), `listen on ${endpointText(address, port)}`);
   });
 }
