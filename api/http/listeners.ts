@@ -5,6 +5,7 @@ import { libc } from "../../resolver/net/libc.ts";
 import { DescriptorRoom } from "../../resolver/net/room.ts";
 import { holderText } from "../port_holder.ts";
 import { ConnectionStream } from "./connection_stream.ts";
+import { ERRORS } from "./errors.ts";
 
 /** Takes one request of a listener. */
 export type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
@@ -34,8 +35,10 @@ const LIMITS = {
   keepAliveTimeout: 5000,
   connectionsCheckingInterval: 2000,
 } as const;
-/** Connections of one listener. */
+/** Connections of one listener of HTTP. */
 const MOST_CONNECTIONS = 256;
+/** Connections of the local socket, which has no share in the room of clients (resolver/net/room.ts); so many more read why they may not stay. */
+const MOST_LOCAL = 48, MOST_TOLD = 16;
 /** Connections from one address, so that one device cannot take them all. */
 const MOST_FROM_ONE = 64;
 /** Octets of sun_path without its final NUL (unix(7)). */
@@ -75,7 +78,7 @@ export async function listenSocket(path: string, listener: Listener): Promise<Op
   try {
     const unix = Deno.listen({ transport: "unix", path });
     // Whoever may open it is let in even when descriptors are short, to see why.
-    return { ...over(unix, listener, undefined, () => Deno.remove(path).catch(() => {})), text: `socket ${path}` };
+    return { ...over(unix, listener, "local", () => Deno.remove(path).catch(() => {})), text: `socket ${path}` };
   } catch (error) {
     throw new ListenError(`The local socket ${path} cannot be opened: ${(error as Error).message}`);
   } finally {
@@ -95,15 +98,22 @@ async function removeStale(path: string): Promise<void> {
 }
 
 type Listening = Omit<OpenListener, "text">;
+/** What clients share: the descriptors that are left, or the places of the local socket. */
+type Room = DescriptorRoom | "local";
+
+interface LimitedServer {
+  readonly server: Server;
+  readonly connections: Map<Socket, number>;
+  /** Those of which each request is refused. */
+  readonly told: Set<Socket>;
+}
 
 /** A server with the limits of a listener; whoever opens it hands it its connections. */
-function limitedServer(
-  listener: Listener,
-  room: DescriptorRoom | undefined,
-): { server: Server; connections: Map<Socket, number> } {
-  const connections = new Map<Socket, number>();
+function limitedServer(listener: Listener, room: Room): LimitedServer {
+  const connections = new Map<Socket, number>(), told = new Set<Socket>();
   const server = createServer(LIMITS, (incoming, outgoing) => {
     const { socket } = incoming;
+    if (told.has(socket)) return refuse(outgoing);
     connections.set(socket, (connections.get(socket) ?? 0) + 1);
     outgoing.once("close", () => {
       if (connections.has(socket)) connections.set(socket, connections.get(socket)! - 1);
@@ -119,20 +129,28 @@ function limitedServer(
     const same = remoteAddress === undefined
       ? 0
       : connections.keys().filter((other) => other.remoteAddress === remoteAddress).toArray().length;
-    if (same >= MOST_FROM_ONE || !hasRoom(connections, room)) return void socket.destroy();
-    connections.set(socket, 0);
-    socket.once("close", () => connections.delete(socket));
+    const isLetIn = same < MOST_FROM_ONE && hasRoom(connections, room);
+    if (!isLetIn && (room !== "local" || told.size >= MOST_TOLD)) return void socket.destroy();
+    if (isLetIn) connections.set(socket, 0);
+    else told.add(socket);
+    socket.once("close", () => (connections.delete(socket), told.delete(socket)));
   });
-  return { server, connections };
+  return { server, connections, told };
+}
+
+function refuse(outgoing: ServerResponse): void {
+  const error = `${MOST_LOCAL} requests over the local socket are under way; end one, such as a \`box log --follow\``;
+  outgoing.writeHead(ERRORS.too_many_watchers.status, { "content-type": "application/json", connection: "close" });
+  outgoing.end(JSON.stringify({ error, code: "too_many_watchers" }));
 }
 
 /**
  * Whether one more connection may be taken: when there are as many as may be, the one that has long asked nothing makes room. Where
  * descriptors are short two do: the new one has a number that is kept, so that there must be fewer of them (net/room.ts).
  */
-function hasRoom(connections: Map<Socket, number>, room: DescriptorRoom | undefined): boolean {
-  const isShort = room?.isLeft === false;
-  if (connections.size < MOST_CONNECTIONS && !isShort) return true;
+function hasRoom(connections: Map<Socket, number>, room: Room): boolean {
+  const isShort = room !== "local" && !room.isLeft, most = room === "local" ? MOST_LOCAL : MOST_CONNECTIONS;
+  if (connections.size < most && !isShort) return true;
   const idle = connections.entries().filter(([, running]) => running === 0).take(isShort ? 2 : 1).toArray();
   for (const [socket] of idle) {
     connections.delete(socket);
@@ -145,10 +163,10 @@ function hasRoom(connections: Map<Socket, number>, room: DescriptorRoom | undefi
 function over(
   listening: Deno.Listener,
   listener: Listener,
-  room: DescriptorRoom | undefined,
+  room: Room,
   stopped = async () => {},
 ): Listening {
-  const { server, connections } = limitedServer(listener, room);
+  const { server, connections, told } = limitedServer(listener, room);
   let open = true;
   // The server looks at its time limits while it listens.
   Object.defineProperty(server, "listening", { get: () => open });
@@ -161,6 +179,7 @@ function over(
       open = false;
       listening.close();
       server.close(() => {});
+      for (const socket of told) socket.destroy();
       await stopped();
       await Promise.all(connections.keys().map((socket) => new Promise((closed) => socket.once("close", closed))));
     },
@@ -174,14 +193,14 @@ async function acceptAll(
   listening: Deno.Listener,
   take: (connection: Deno.Conn) => void,
   open: () => boolean,
-  room: DescriptorRoom | undefined,
+  room: Room,
 ): Promise<void> {
   while (open()) {
     const connection = await listening.accept().catch(() => undefined);
     if (connection !== undefined) {
       take(connection);
       // The runtime closes in its next turn what made room, or was refused.
-      if (room?.isLeft === false) await new Promise((turned) => setImmediate(turned));
+      if (room !== "local" && !room.isLeft) await new Promise((turned) => setImmediate(turned));
     } else if (open()) await new Promise((rested) => setTimeout(rested, ACCEPT_PAUSE));
   }
 }

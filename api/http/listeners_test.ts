@@ -3,7 +3,7 @@ import { F_DUPFD_CLOEXEC, libc, RLIMIT_NOFILE } from "../../resolver/net/libc.ts
 import { DescriptorRoom, descriptorsOfFront } from "../../resolver/net/room.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { within } from "../../tests/support/whole_box.ts";
-import { closeListener, listenHttp } from "./listeners.ts";
+import { closeListener, listenHttp, listenSocket } from "./listeners.ts";
 
 /** Takes half of the descriptors that are kept, so that there is no room for more clients; what gives them back. */
 function takeRoom(): () => void {
@@ -38,4 +38,47 @@ Deno.test("without room two idle connections leave for one that comes, so that t
   assert.ok(await has(2));
   for (const client of clients) client.close();
   await closeListener(listener);
+});
+
+Deno.test("48 requests are under way over the local socket, the next reads why it is refused, and idle connections make room", async () => {
+  const folder = Deno.makeTempDirSync(),
+    path = `${folder}/box.sock`,
+    clients: Deno.Conn[] = [],
+    held: (() => void)[] = [];
+  const listener = await listenSocket(path, ({ url }, outgoing) => {
+    if (url === "/held") held.push(() => outgoing.end("held"));
+    else outgoing.end("at once");
+  });
+  const ask = async (target: string) => {
+    const client = await Deno.connect({ transport: "unix", path });
+    clients.push(client);
+    await client.write(new TextEncoder().encode(`GET ${target} HTTP/1.1\r\nHost: box\r\n\r\n`));
+    return client;
+  };
+  const read = async (client: Deno.Conn) => {
+    const room = new Uint8Array(2000);
+    return new TextDecoder().decode(room.subarray(0, await client.read(room) ?? 0));
+  };
+  try {
+    for (let i = 0; i < 47; i++) await ask("/held");
+    assert.match(await read(await ask("/")), /200 OK/);
+    const last = await ask("/held");
+    assert.ok(await within(20_000, () => held.length === 48));
+    assert.equal(listener.connections.size, 48);
+    for (let i = 0; i < 2; i++) {
+      const refused = await read(await ask("/"));
+      assert.match(refused, /^HTTP\/1.1 503 /);
+      assert.match(refused, /"error":"48 requests over the local socket are under way; end one/);
+    }
+    held.pop()!();
+    assert.match(await read(last), /200 OK/);
+    assert.match(await read(await ask("/")), /200 OK/);
+    for (let i = 0; i < 20; i++) clients.push(await Deno.connect({ transport: "unix", path }));
+    assert.ok(listener.connections.size <= 48);
+  } finally {
+    for (const answer of held) answer();
+    await closeListener(listener);
+    for (const client of clients) client.close();
+    Deno.removeSync(folder, { recursive: true });
+  }
 });
