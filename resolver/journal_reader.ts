@@ -5,6 +5,7 @@ import type { Reason } from "../policy/reasons.ts";
 import { answerRecordsToText } from "./journal_answer.ts";
 import * as layout from "./journal_layout.ts";
 import type { Observation, Status, Transport } from "./protocol.ts";
+import { RepeatedTexts } from "./repeated_texts.ts";
 
 /** Exact counts since the counters were made. */
 export interface JournalTotals {
@@ -25,6 +26,22 @@ export interface JournalTotals {
   readonly resets: number;
 }
 
+const UPPER_A = 0x41, UPPER_Z = 0x5a, LOWER = 0x20, DOT = 0x2e, BACKSLASH = 0x5c;
+
+/** Whether a name is whole and its text needs no escapes (policy/model/name.ts). */
+function isPlain(octets: Uint8Array, at: number, end: number): boolean {
+  if (end - at < 3) return false;
+  for (let i = at; i < end;) {
+    const next = i + 1 + octets[i];
+    if (next === i + 1) return next === end;
+    for (i++; i < next; i++) {
+      const octet = octets[i];
+      if (octet <= 0x20 || octet >= 0x7f || octet === DOT || octet === BACKSLASH) return false;
+    }
+  }
+  return false;
+}
+
 /** Reads one ring; one reader a ring. Poll `drain` by a timer: it never waits. */
 export class JournalReader {
   readonly #control: Int32Array;
@@ -34,6 +51,11 @@ export class JournalReader {
   readonly #scratch = new Uint8Array(layout.MAX_ROW + 8);
   readonly #decoder = new TextDecoder();
   readonly #texts: string[] = [""];
+  // A household asks for the same names again and again.
+  readonly #names = new RepeatedTexts(4096, 64, (octets, at, end) => this.#nameOf(octets, at, end));
+  readonly #clients = new RepeatedTexts(512, 16, (octets, at, end) => addressToText(octets, at, end - at));
+  readonly #rules = new RepeatedTexts(512, 64, (octets, at, end) => this.#decoder.decode(octets.subarray(at, end)));
+  readonly #answers = new RepeatedTexts(2048, 48, answerRecordsToText);
   #resets = 0;
 
   /** Takes up a ring where a reader before it left it; texts told before are lost, so rows may lack them until told again. */
@@ -102,26 +124,46 @@ export class JournalReader {
     const answerEnd = answerAt + words[word + 9];
     if (status === undefined || transport === undefined || reason === undefined || nameLength === 0) return undefined;
     if (answerEnd < answerAt || answerEnd > length || (addressLength !== 4 && addressLength !== 16)) return undefined;
-    const scratch = this.#scratch;
-    for (let i = layout.ROW_HEAD; i < answerEnd; i++) scratch[i] = this.#octets[at + i];
+    const scratch = this.#scratch, octets = this.#octets;
+    // What comes from the memo has the case in which it was asked (0x20). No octet of a length is that of a letter.
+    for (let i = layout.ROW_HEAD; i < addressAt; i++) {
+      const octet = octets[at + i];
+      scratch[i] = octet >= UPPER_A && octet <= UPPER_Z ? octet | LOWER : octet;
+    }
+    for (let i = addressAt; i < answerEnd; i++) scratch[i] = octets[at + i];
     return {
       time: (packed & 0xffff) * 0x100000000 + (words[word + 1] >>> 0),
       duration: words[word + 3],
-      client: addressToText(scratch, addressAt, addressLength),
+      client: this.#clients.of(scratch, addressAt, ruleAt),
       transport,
-      // What comes from the memo has the case in which it was asked (0x20).
-      name: nameToText(scratch, layout.ROW_HEAD).toLowerCase(),
+      name: this.#names.of(scratch, layout.ROW_HEAD, addressAt),
       type: words[word + 4] & 0xffff,
       rcode: words[word + 4] >>> 16,
       status,
       reason,
       origin: this.#texts[words[word + 7] & 0xffff] ?? "",
       list: words[word + 5],
-      rule: answerAt === ruleAt ? "" : this.#decoder.decode(scratch.subarray(ruleAt, answerAt)),
+      rule: answerAt === ruleAt ? "" : this.#rules.of(scratch, ruleAt, answerAt),
       upstream: this.#texts[words[word + 6] >>> 16] ?? "",
       size: words[word + 6] & 0xffff,
-      answer: answerRecordsToText(scratch, answerAt, answerEnd),
+      answer: answerEnd === answerAt ? "" : this.#answers.of(scratch, answerAt, answerEnd),
     };
+  }
+
+  /** The text of a name; the lengths of its labels become dots where it is plain. */
+  #nameOf(octets: Uint8Array, at: number, end: number): string {
+    if (!isPlain(octets, at, end)) return nameToText(octets, at);
+    for (let i = at, next = at; i < end; i++) {
+      if (i !== next) continue;
+      next = i + 1 + octets[i];
+      octets[i] = DOT;
+    }
+    return this.#decoder.decode(octets.subarray(at + 1, end - 1));
+  }
+
+  /** Questions so far: what else is counted has not changed while this has not. */
+  get queries(): number {
+    return this.#counters[layout.COUNTER.queries];
   }
 
   /** The counters as they are now. */

@@ -5,6 +5,8 @@ import type { ResolverTotals } from "./statistics/service.ts";
 /** One worker's journal as main reads it (resolver/journal_reader.ts). */
 export interface FeedSource {
   drain(max: number): Observation[];
+  /** Questions counted so far: the totals are others only when this is. */
+  readonly queries: number;
   totals(): ResolverTotals;
 }
 
@@ -19,10 +21,14 @@ export interface FeedTargets {
   readonly room: () => number;
 }
 
+/** Rows that the observers are given at once: few enough that the objects are gone before the garbage collector copies them. */
+const AT_ONCE = 500;
+
 /** Reads all workers; `pass` is called by a timer. */
 export class Feed {
   readonly #sources: readonly FeedSource[];
   readonly #targets: FeedTargets;
+  readonly #counted: number[] = [];
 
   constructor(sources: readonly FeedSource[], targets: FeedTargets) {
     this.#sources = sources;
@@ -33,11 +39,23 @@ export class Feed {
   pass(): number {
     let rows = 0;
     this.#sources.forEach((source, worker) => {
-      const batch = source.drain(this.#targets.room());
-      rows += batch.length;
-      if (batch.length > 0) this.#observe(batch);
+      rows += this.#carry(source);
+      const { queries } = source;
+      if (queries === this.#counted[worker]) return;
+      this.#counted[worker] = queries;
       this.#targets.count(source.totals(), worker);
     });
+    return rows;
+  }
+
+  #carry(source: FeedSource): number {
+    let rows = 0;
+    for (let left = this.#targets.room(); left > 0;) {
+      const most = Math.min(left, AT_ONCE), batch = source.drain(most);
+      rows += batch.length;
+      if (batch.length > 0) this.#observe(batch);
+      left = batch.length < most ? 0 : left - most;
+    }
     return rows;
   }
 

@@ -8,7 +8,11 @@ const TOTALS = {} as ResolverTotals;
 
 Deno.test("each observer is given every batch of every worker, and no more rows than there is room for", () => {
   const rings = [["a", "b", "c"], [], ["d"]].map((names) => names.map(seen));
-  const sources = rings.map((rows): FeedSource => ({ drain: (most) => rows.splice(0, most), totals: () => TOTALS }));
+  const sources = rings.map((rows): FeedSource => ({
+    drain: (most) => rows.splice(0, most),
+    queries: 0,
+    totals: () => TOTALS,
+  }));
   const first: string[] = [], second: string[] = [], counted: number[] = [];
   const feed = new Feed(sources, {
     observers: [
@@ -24,12 +28,40 @@ Deno.test("each observer is given every batch of every worker, and no more rows 
   assert.equal(feed.pass(), 0);
   assert.deepEqual(first, ["ab", "d", "c"]);
   assert.deepEqual(second, first);
-  assert.deepEqual(counted, [0, 1, 2, 0, 1, 2, 0, 1, 2]);
+  assert.deepEqual(counted, [0, 1, 2]);
+});
+
+Deno.test("counters are looked at when there were questions, be there rows of them or none", () => {
+  const source = { drain: () => [], queries: 0, totals: () => TOTALS }, counted: number[] = [];
+  const feed = new Feed([source], {
+    ...{ observers: [], failed: assert.fail, room: () => 10 },
+    count: () => counted.push(source.queries),
+  });
+  feed.pass();
+  for (const queries of [0, 3, 3, 7, 7]) {
+    source.queries = queries;
+    feed.pass();
+  }
+  assert.deepEqual(counted, [0, 3, 7]);
+});
+
+Deno.test("many rows come in several batches, each once and in their order", () => {
+  const rows = Array.from({ length: 1700 }, (_, i) => seen(String(i))), sizes: number[] = [], names: string[] = [];
+  const feed = new Feed([{ drain: (most) => rows.splice(0, most), queries: 0, totals: () => TOTALS }], {
+    observers: [(batch) => (sizes.push(batch.length), names.push(...batch.map(({ name }) => name)))],
+    ...{ failed: assert.fail, room: () => 1600, count: () => {} },
+  });
+  assert.equal(feed.pass(), 1600);
+  assert.deepEqual([sizes, names, rows.length], [
+    [500, 500, 500, 100],
+    Array.from({ length: 1600 }, (_, i) => `${i}`),
+    100,
+  ]);
 });
 
 Deno.test("an observer that fails keeps nothing from the others, and is told", () => {
   const seenBy: string[] = [], failures: string[] = [];
-  const feed = new Feed([{ drain: () => [seen("a")], totals: () => TOTALS }], {
+  const feed = new Feed([{ drain: () => [seen("a")], queries: 1, totals: () => TOTALS }], {
     observers: [
       () => {
         throw new Error("no room");

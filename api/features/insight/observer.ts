@@ -2,7 +2,7 @@
 import type { Observation } from "../../../resolver/protocol.ts";
 import { isOwnQuestion } from "../network/clients/service.ts";
 import type { Journal } from "./journal/service.ts";
-import { type KeepingOptions, kept } from "./kept.ts";
+import { type KeepingOptions, kept, type KeptQuery } from "./kept.ts";
 import type { Statistics } from "./statistics/service.ts";
 
 /** Makes the function that takes the batches of the resolver. */
@@ -12,7 +12,8 @@ export function insightObserver(
   keeping: KeepingOptions,
 ): (batch: readonly Observation[]) => void {
   return (batch) => {
-    const all = batch.filter((seen) => !isOwnQuestion(seen)).map((seen) => kept(seen, keeping));
+    const all: KeptQuery[] = [];
+    for (const seen of batch) if (!isOwnQuestion(seen)) all.push(kept(seen, keeping));
     journal.record(all);
     statistics.observe(all);
   };
