@@ -6,7 +6,7 @@ import {
   ENDING_THREAD,
   eventually,
   listenHttps,
-  sooner,
+  ThreadClock,
   withFront,
 } from "../../tests/support/front_scene.ts";
 import { framesOf, get, joined, opening } from "../../tests/support/http2.ts";
@@ -108,6 +108,7 @@ Deno.test("without an address nothing is started", () =>
 
 Deno.test("a thread that ends is told and started anew, and what waited on it is let go", () => {
   let asked = 0, left = 0;
+  const clock = new ThreadClock();
   const answer: Answer = ({ url, signal }) => {
     if (!url.endsWith("/wait")) return new Response("hi");
     asked++;
@@ -120,8 +121,7 @@ Deno.test("a thread that ends is told and started anew, and what waited on it is
       const waiting = await connect();
       await waiting.send("GET /wait HTTP/1.1\r\nHost: box\r\n\r\n");
       assert.ok(await eventually(() => asked === 1));
-      front.authority(certificate);
-      assert.ok(await eventually(() => told.some((line) => line.includes("The front answers again"))), told.join("; "));
+      await clock.again({ front, told }, certificate);
       assert.match(told[0], /^error The front stopped and starts again in 1 s, names are answered meanwhile: /);
       assert.equal(left, 1);
       assert.ok(await waiting.until());
@@ -132,7 +132,7 @@ Deno.test("a thread that ends is told and started anew, and what waited on it is
       await waiting.close();
     },
     {},
-    { workerUrl: ENDING_THREAD, after: sooner },
+    { workerUrl: ENDING_THREAD, after: clock.after },
   );
 });
 

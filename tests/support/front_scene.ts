@@ -4,9 +4,10 @@ import { type MadeCertificate, makeCertificate } from "../../api/certificate/mak
 import type { Answer } from "../../api/front/http/answering.ts";
 import { type Front, type FrontOptions, openFront } from "../../api/front/front.ts";
 import type { FrontLimits } from "../../api/front/limits.ts";
-import type { FrontListen } from "../../api/front/protocol.ts";
+import type { FrontListen, Pem } from "../../api/front/protocol.ts";
 import type { ListenAddress } from "../../api/settings/listen.ts";
 import { freePort } from "./box_process.ts";
+import { SimulatedTime } from "./simulated_time.ts";
 import { ROOT } from "./source_files.ts";
 
 /** A front and what a test needs to speak to it. */
@@ -52,10 +53,22 @@ export const ENDING_THREAD: URL = new URL(
   }`,
 );
 
-/** A clock on which what is to happen later happens twenty times sooner. */
-export function sooner(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, ms / 20);
-  return () => clearTimeout(timer);
+/** The clock of a front whose thread ends: it moves when a test says so, so that a busy machine loses no thread. */
+export class ThreadClock {
+  readonly #time = new SimulatedTime(0);
+
+  readonly after: FrontOptions["after"] = (ms, run) => {
+    const timer = this.#time.after(ms, run);
+    return () => this.#time.cancel(timer);
+  };
+
+  /** Ends the thread (ENDING_THREAD) and lets time pass until that is noticed and the next one answers. */
+  async again({ front, told }: Pick<FrontScene, "front" | "told">, authority: Pem): Promise<void> {
+    front.authority(authority);
+    // A thread is asked after 20 seconds, lost after another 10, and the next one begins a second later.
+    await this.#time.pass(31_000);
+    assert.ok(await eventually(() => told.some((line) => line.includes("The front answers again"))), told.join("; "));
+  }
 }
 
 /** Runs a test with an open front; `more` replaces what it is opened with. */

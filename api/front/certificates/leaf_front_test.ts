@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { connect } from "node:tls";
 import { nameFromText } from "../../../policy/model/name.ts";
 import { BlockMemory } from "../../../resolver/block_memory.ts";
-import { ENDING_THREAD, eventually, sooner, withFront } from "../../../tests/support/front_scene.ts";
+import { ENDING_THREAD, ThreadClock, withFront } from "../../../tests/support/front_scene.ts";
 import { makeAuthority } from "../../certificate/make_authority.ts";
 
 const DAY = 86_400_000;
@@ -79,15 +79,15 @@ Deno.test("a name that becomes one of the box is shown with the usual certificat
     const [ads, nas] = [await shown(port, "ads.example", ONE.cert), await shown(port, "nas.example", ONE.cert)];
     return [ads.issuer, nas.issuer];
   };
-  const more = { blocked, authority: { cert: ONE.cert, key: ONE.key }, workerUrl: ENDING_THREAD, after: sooner };
+  const clock = new ThreadClock(), { after } = clock;
+  const more = { blocked, authority: { cert: ONE.cert, key: ONE.key }, workerUrl: ENDING_THREAD, after };
   await withFront(
     () => new Response(""),
     async ({ front, port, told }) => {
       assert.deepEqual(await issuers(port), ["Block page one", "Block page one"]);
       front.own(["localhost", "nas.example"]);
       assert.deepEqual(await issuers(port), ["Block page one", "localhost"]);
-      front.authority({ cert: OTHER.cert, key: OTHER.key });
-      assert.ok(await eventually(() => told.some((line) => line.includes("The front answers again"))), told.join("; "));
+      await clock.again({ front, told }, { cert: OTHER.cert, key: OTHER.key });
       assert.deepEqual(await issuers(port), ["Block page other", "localhost"]);
     },
     {},

@@ -8,7 +8,7 @@ import {
   eventually,
   type FrontScene,
   listenHttps,
-  sooner,
+  ThreadClock,
   TlsClient,
   withFront,
 } from "../../../tests/support/front_scene.ts";
@@ -211,7 +211,7 @@ Deno.test("when the resolver begins anew, who waits is cut off at once, and the 
 
 Deno.test("when the front begins anew, queries have channels of its own", () => {
   const dot = freePort(), resolver = new HandingResolver();
-  const listen = { ...listenHttps(), tls: [{ address: "127.0.0.1", port: dot }] };
+  const listen = { ...listenHttps(), tls: [{ address: "127.0.0.1", port: dot }] }, clock = new ThreadClock();
   return withFront(
     () => new Response(null),
     async ({ front, told, certificate }) => {
@@ -222,13 +222,12 @@ Deno.test("when the front begins anew, queries have channels of its own", () => 
         await client.close();
       };
       await ask(1);
-      front.authority(certificate);
-      assert.ok(await eventually(() => told.some((line) => line.includes("The front answers again"))), told.join("; "));
+      await clock.again({ front, told }, certificate);
       await ask(2);
       resolver.close();
     },
     {},
-    { listen, encrypted, handed: resolver.handed, workerUrl: ENDING_THREAD, after: sooner },
+    { listen, encrypted, handed: resolver.handed, workerUrl: ENDING_THREAD, after: clock.after },
   );
 });
 
