@@ -1,8 +1,7 @@
 /** The resolver as main holds it: its listening sockets, its worker threads, and the messages between them (DESIGN 3). */
-import { listenTcp, listenUdp } from "./net/sockets.ts";
 import { RATE_MEMORY } from "./listeners/rate.ts";
 import { DESCRIPTOR_MEMORY, HeldDescriptors } from "./net/descriptors.ts";
-import { EADDRNOTAVAIL, EAFNOSUPPORT, libc, SystemError } from "./net/libc.ts";
+import { libc } from "./net/libc.ts";
 import type { UpstreamTarget } from "../policy/model/upstream_line.ts";
 import type {
   FromResolver,
@@ -19,12 +18,6 @@ import { addressToText } from "../policy/model/address.ts";
 import { ResolverThread } from "./thread.ts";
 import { Turns } from "./turns.ts";
 import { workerOf } from "./worker_of.ts";
-
-/** Where to listen. */
-export interface ListenAddress {
-  readonly address: string;
-  readonly port: number;
-}
 
 /** What main gives to the resolver's threads. */
 export interface ResolverOptions {
@@ -44,49 +37,6 @@ export interface ResolverOptions {
 const MAX_PROBES = 16, MAX_WAITING_PROBES = 256;
 /** Milliseconds before a thread that stopped is started again; twice as long after each start that failed. */
 const RESTART_PAUSE = 250, LONGEST_PAUSE = 30_000;
-
-/** A socket that could not be opened. */
-export interface ListenProblem {
-  readonly transport: "udp" | "tcp";
-  readonly port: number;
-  /** `listen on 0.0.0.0:53: address already in use` */
-  readonly message: string;
-  /** errno(3); 0 = none was told. */
-  readonly errno: number;
-}
-
-/** The sockets of one worker: those that answer now, those whose address no interface has yet, and what could not be opened. */
-export interface OpenedListeners {
-  readonly sockets: ListeningSocket[];
-  readonly awaited: ListeningSocket[];
-  readonly errors: ListenProblem[];
-}
-
-/** Opens the sockets of every address for one worker; a failure closes none of the others. */
-export function openListeners(addresses: readonly ListenAddress[], workers: number): OpenedListeners {
-  const sockets: ListeningSocket[] = [], awaited: ListeningSocket[] = [], errors: ListenProblem[] = [];
-  for (const { address, port } of addresses) {
-    for (const transport of ["udp", "tcp"] as const) {
-      const listen = transport === "udp" ? listenUdp : listenTcp, socket = { transport, address, port };
-      try {
-        sockets.push({ fd: listen(address, port, workers > 1), ...socket });
-      } catch (error) {
-        // A machine without IPv6 has no `::`, and misses nothing.
-        const errno = error instanceof SystemError ? error.errno : 0;
-        if (errno === EAFNOSUPPORT && address === "::") continue;
-        errors.push({ transport, port, message: (error as Error).message, errno });
-        if (errno !== EADDRNOTAVAIL) continue;
-        try {
-          // An address that comes later, from DHCP or with the other box of a pair, is answered from then on.
-          awaited.push({ fd: listen(address, port, workers > 1, true), ...socket });
-        } catch {
-          // The first reason is told.
-        }
-      }
-    }
-  }
-  return { sockets, awaited, errors };
-}
 
 /** The threads of the resolver behind the one handle that the rest of the box uses. */
 export class ResolverThreads implements ResolverHandle {
@@ -130,7 +80,12 @@ export class ResolverThreads implements ResolverHandle {
     for (let i = 0; i < this.#threads.length; i++) {
       this.#disconnect(i);
       await this.#threads[i].stop();
-      await this.#startThread(i);
+      try {
+        await this.#startThread(i);
+      } catch (error) {
+        this.#restartSoon(i, error);
+        throw error;
+      }
       this.#connect(i);
     }
     this.#tellRestarted();
@@ -253,14 +208,26 @@ export class ResolverThreads implements ResolverHandle {
     this.#threads[to].post({ kind: "other", worker, ports }, [ports.asks, ports.answers]);
   }
 
-  #restartSoon(i: number): void {
+  /** Starts a thread that broke, or could not be started because of `failed`, after a pause. */
+  #restartSoon(i: number, failed?: unknown): void {
     this.#disconnect(i);
     if (this.#stopping !== undefined) return;
     const pause = this.#pauses[i] ?? RESTART_PAUSE;
     this.#pauses[i] = Math.min(pause * 2, LONGEST_PAUSE);
+    if (failed !== undefined) {
+      const why = failed instanceof Error ? failed.message : String(failed);
+      this.#options.log(
+        "error",
+        `The resolver cannot be started, and is tried again in ${pause / 1000} seconds: ${why}`,
+      );
+    }
     setTimeout(async () => {
       if (this.#stopping !== undefined) return;
-      await this.#startThread(i);
+      try {
+        await this.#startThread(i);
+      } catch (error) {
+        return this.#restartSoon(i, error);
+      }
       this.#connect(i);
       this.#pauses[i] = RESTART_PAUSE;
       this.#tellRestarted();

@@ -148,3 +148,53 @@ Deno.test("of 40 upstreams to try 16 are under way at most, and each hears of it
   assert.equal(Math.max(...probes.map(({ latency }) => latency)), 16);
   await threads.stop();
 });
+
+/** Answers at once, and breaks when it is asked for statistics. */
+const PLAIN = `
+self.onmessage = ({ data }) => {
+  if (data.kind === "start") return postMessage({ kind: "ready" });
+  if (data.kind === "flush") return postMessage({ kind: "flushed", id: data.id, entries: 3 });
+  if (data.kind === "stop") return postMessage({ kind: "stopped", upstreams: [] });
+  throw new Error("Broken");
+};`;
+
+Deno.test("a thread that cannot be started is tried again, after a pause that grows, and the log says so", async () => {
+  const told: string[] = [], faults: unknown[] = [];
+  const memory = () => ({ ring: new SharedArrayBuffer(64), counters: new SharedArrayBuffer(64) });
+  const threads = new ResolverThreads(
+    {
+      workerUrl: new URL(`data:text/javascript,${encodeURIComponent(PLAIN)}`),
+      workers: 1,
+      secret: new Uint8Array(16),
+      interfaces: [],
+      journals: new Proxy([memory()], {
+        get(journals, i) {
+          const fault = i === "0" ? faults.shift() : undefined;
+          if (fault instanceof Error) throw fault;
+          // What cannot be sent to a thread fails once the thread is there.
+          return i === "0" ? fault ?? journals[0] : Reflect.get(journals, i);
+        },
+      }),
+      log: (_, text) => told.push(text),
+    },
+    [[]],
+    { version: 1, bytes: new Uint8Array() },
+  );
+  const restarted = () => new Promise<void>((resolve) => threads.whenRestarted(resolve));
+  await threads.start();
+  faults.push(new Error("No thread can be had"), { ...memory(), odd: () => {} });
+  const back = restarted();
+  await assert.rejects(threads.statistics(), /stopped before it answered/);
+  await back;
+  assert.equal(told.length, 3);
+  assert.match(told[1], /cannot be started, and is tried again in 0\.5 seconds: No thread can be had/);
+  assert.match(told[2], /cannot be started, and is tried again in 1 seconds: .*could not be cloned/);
+  assert.equal(await threads.flush(), 3);
+  faults.push(new Error("No thread can be had"));
+  const again = restarted();
+  await assert.rejects(threads.restart(), /No thread can be had/);
+  await again;
+  assert.equal(await threads.flush(), 3);
+  assert.match(told[3], /tried again in 0\.25 seconds/);
+  await threads.stop();
+});

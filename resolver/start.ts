@@ -1,7 +1,8 @@
 /** Opens the listening sockets that the settings name and starts the resolver's threads on them. */
-import { type ListenAddress, type ListenProblem, openListeners, ResolverThreads } from "./handle.ts";
+import { ResolverThreads } from "./handle.ts";
 import { createJournalCounters, createJournalRing } from "./journal_layout.ts";
 import { EACCES, EADDRINUSE, libc } from "./net/libc.ts";
+import { type ListenAddress, type ListenProblem, openListeners } from "./open_listeners.ts";
 import { steerByClient, steerByName } from "./net/steering.ts";
 import type { ListeningSocket, SnapshotMessage } from "./protocol.ts";
 

@@ -34,6 +34,7 @@ export class ResolverThread {
     this.#crashed = crashed;
   }
 
+  /** Resolves when it answers; throws, or rejects, when there can be no thread, and leaves none behind then. */
   start(message: Extract<ToResolver, { kind: "start" }>): Promise<void> {
     const worker = new Worker(this.#options.workerUrl, {
       type: "module",
@@ -52,9 +53,14 @@ export class ResolverThread {
     };
     // Whoever waited for a start that failed goes on with the one that follows it.
     const earlier = this.#started;
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       this.#started = () => (earlier?.(), resolve());
-      worker.postMessage(message);
+      try {
+        worker.postMessage(message);
+      } catch (error) {
+        this.#fail();
+        reject(error);
+      }
     });
   }
 
