@@ -74,7 +74,7 @@ export class ListCopies {
   }
 
   /** Copies a file of this machine aside of the good copy of a list, under the same checks as a download. */
-  async import(id: number, path: string, rewrite: Rewrite = (pieces) => pieces): Promise<FetchedList> {
+  async import(id: number, path: string, rewrite: Rewrite): Promise<FetchedList> {
     const real = await parseListPath(path, this.#dataDir);
     await this.#checkRoom((await Deno.stat(real)).size);
     return await readInto(await Deno.open(real, { read: true }), this.path(id), rewrite);

@@ -5,6 +5,7 @@ import type { ListCopies } from "./copies.ts";
 import type { FetchedList, FetchOptions, Validators } from "./fetch.ts";
 import type { ListChange, ListRow } from "./table.ts";
 import { ListError } from "./target.ts";
+import { understood } from "./understood.ts";
 import { heldText, troubleText } from "./wording.ts";
 
 const HOUR = 3_600_000;
@@ -52,15 +53,14 @@ function whyFrom(error: unknown): string {
 }
 
 async function obtain(row: ListRow, { copies, fetch }: RefreshOptions): Promise<FetchedList | "unchanged"> {
-  const rewrite = isConfidential(row.category) ? hashNames(row.format) : undefined;
+  const rewrite = isConfidential(row.category) ? hashNames(row.format) : understood(row.format);
   if (row.source === "file") return await copies.import(row.id, row.url, rewrite);
   // A validator is worth something only while the copy that it speaks of is there, and none waits beside it.
   const known = row.sha256 !== "" && row.held === undefined && await copies.exists(row.id);
   const validators: Validators | undefined = known && (row.etag !== "" || row.lastModified !== "")
     ? { etag: row.etag, lastModified: row.lastModified }
     : undefined;
-  const options = { ...fetch, ...(rewrite && { rewrite }) };
-  return await copies.download(row.id, row.url, validators, row.bytes, options);
+  return await copies.download(row.id, row.url, validators, row.bytes, { ...fetch, rewrite });
 }
 
 async function take(row: ListRow, fetched: FetchedList, options: RefreshOptions): Promise<RefreshResult> {

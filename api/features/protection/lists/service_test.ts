@@ -204,6 +204,25 @@ Deno.test("lists that are looked at at once are looked at one after another", ()
   });
 });
 
+Deno.test("a copy of which no line is understood is no list, one of comments alone is", () =>
+  withService(async ({ service, server }) => {
+    server.text = "# none today\n";
+    const { id } = await service.add({ url: server.url("/good") });
+    assert.equal((await service.refresh(id))[0].health, "ok");
+    server.text = "ads.example\ntrk.example\n";
+    const { sha256 } = (await service.refresh(id))[0];
+    for (const text of ['{"error":"there is no such list"}', "bad line\nworse line\n".repeat(200)]) {
+      server.text = text;
+      const [state] = await service.refresh(id);
+      assert.equal(state.sha256, sha256);
+      assert.equal(state.health, "failing");
+      assert.match(state.message, /understands no line/);
+    }
+    const { id: zone } = await service.add({ url: server.url("/moved"), format: "rpz" });
+    server.text = "ads.example CNAME .\n";
+    assert.equal((await service.refresh(zone))[0].health, "ok");
+  }));
+
 Deno.test("what a kill left of a list goes with it", () =>
   withService(async ({ service, server, folder }) => {
     const { id } = await service.add({ url: server.url("/good") });
