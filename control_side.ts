@@ -26,7 +26,7 @@ import { MACHINE_CLOCK, timeInFile } from "./api/machine_clock.ts";
 import { certifiedNames } from "./api/own_names.ts";
 import { partLoader } from "./api/part_loader.ts";
 import { BETA, plans } from "./api/plan.ts";
-import { giveBackProgramCode } from "./api/program_code.ts";
+import { room } from "./api/room.ts";
 import { listenAddresses } from "./api/settings/listen.ts";
 import type { KeptSnapshot } from "./api/snapshot_store.ts";
 import { TimeKnown } from "./api/time_known.ts";
@@ -268,9 +268,9 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
       unfinished,
     }),
   );
-  // What a start alone needed of the runtime.
-  giveBackProgramCode();
-  timers.push(setInterval(giveBackProgramCode, 60_000));
+  // What a start alone needed.
+  room.make();
+  timers.push(setInterval(() => room.look(), 1000));
 
   // 3. Until it is told to stop: what was accepted is written before the end.
   await told;

@@ -1,5 +1,4 @@
 /** Hashes of passwords as PHC strings: argon2id, with parameters that a later version may raise (RFC 9106, A 5). */
-import { randomBytes, timingSafeEqual } from "node:crypto";
 import { argon2id } from "hash-wasm";
 import { normalized } from "./normalized.ts";
 
@@ -30,7 +29,7 @@ interface Parsed extends HashCost {
 
 /** The hash of a password as a PHC string. */
 export async function hashPassword(password: string, cost: HashCost = COST): Promise<string> {
-  const salt = new Uint8Array(randomBytes(SALT));
+  const salt = crypto.getRandomValues(new Uint8Array(SALT));
   const hash = await compute(password, { ...cost, salt, hash: new Uint8Array(HASH) });
   const { memory, passes, lanes } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${lanes}$${base64(salt)}$${base64(hash)}`;
@@ -43,7 +42,7 @@ export async function verifyPassword(phc: string | undefined, password: string):
     await compute(password, { ...COST, salt: new Uint8Array(SALT), hash: new Uint8Array(HASH) });
     return { right: false, outdated: false };
   }
-  const right = timingSafeEqual(await compute(password, parsed), parsed.hash);
+  const right = isSame(await compute(password, parsed), parsed.hash);
   const { memory, passes, lanes } = parsed;
   return { right, outdated: memory !== COST.memory || passes !== COST.passes || lanes !== COST.lanes };
 }
@@ -72,6 +71,13 @@ function compute(password: string, { memory, passes, lanes, salt, hash }: Parsed
     hashLength: hash.length,
     outputType: "binary",
   });
+}
+
+/** In a time that tells nothing of where they differ. That of node:crypto loads 3 MB of code into the thread of each password. */
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  let difference = one.length ^ other.length;
+  for (let i = 0; i < other.length; i++) difference |= one[i] ^ other[i];
+  return difference === 0;
 }
 
 function base64(octets: Uint8Array): string {

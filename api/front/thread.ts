@@ -2,6 +2,7 @@
 /// <reference lib="deno.worker" />
 import { BlockMemory } from "../../resolver/block_memory.ts";
 import { parseAddress } from "../../policy/model/address.ts";
+import { collectAfterStart } from "../garbage.ts";
 import type { ListenAddress } from "../settings/listen.ts";
 import { Certificates } from "./certificates/certificates.ts";
 import { Connection } from "./http/connection.ts";
@@ -262,3 +263,4 @@ scope.addEventListener("error", (event) => {
   event.preventDefault();
   told(`A fault was met in the front, and it goes on: ${event.error?.stack ?? event.message}`);
 });
+collectAfterStart();

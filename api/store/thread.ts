@@ -1,5 +1,6 @@
 /** A thread of database files: takes the requests of each one after the other, because libSQL is synchronous (PLATFORM 7). */
 /// <reference lib="deno.worker" />
+import { collectAfterStart } from "../garbage.ts";
 import { DatabaseUnavailable } from "./database.ts";
 import { DatabaseFile } from "./file.ts";
 import { MIGRATIONS } from "./migrations.ts";
@@ -61,3 +62,4 @@ thread.onmessage = ({ data }: MessageEvent<StoreStart | StoreRequest>) => {
   const opened = files.get(data.name);
   if (opened !== undefined) opened.last = opened.last.then(() => take(data, opened.file));
 };
+collectAfterStart();
