@@ -3,7 +3,7 @@ import type { Address } from "../../policy/model/address.ts";
 import type { UpstreamTarget } from "../../policy/model/upstream_line.ts";
 import type { HostAddresses } from "./bootstrap.ts";
 import { connectAny, connectTls } from "./dial.ts";
-import { HttpsTransport } from "./https.ts";
+import { HttpsSession } from "./https.ts";
 import { LazyTransport } from "./lazy.ts";
 import { NamedUdpTransport } from "./named_udp.ts";
 import { DOQ_ALPN, DoqSession } from "./quic/doq.ts";
@@ -13,7 +13,7 @@ import type { Transport, TransportDeps } from "./transport.ts";
 import { UdpTransport } from "./udp.ts";
 
 /** Milliseconds that idle connections are kept (RFC 7766 6.2.3, RFC 7858 3.4): a TLS handshake is worth a longer wait. */
-const TCP_IDLE = 10_000, TLS_IDLE = 30_000;
+const TCP_IDLE = 10_000, TLS_IDLE = 30_000, HTTPS_IDLE = 90_000;
 
 /** Makes the transport of a target; nothing is sent before the first question. */
 export function openTransport(target: UpstreamTarget, bootstrap: HostAddresses, deps: TransportDeps): Transport {
@@ -26,7 +26,9 @@ export function openTransport(target: UpstreamTarget, bootstrap: HostAddresses, 
     case "tls":
       return new StreamTransport(() => way.tls("dot"), { idle: TLS_IDLE, padded: true }, deps);
     case "https":
-      return target.pins === undefined ? way.https() : new SessionTransport(() => way.h2(), deps);
+      return target.pins === undefined
+        ? new SessionTransport(() => way.https(), deps, HTTPS_IDLE)
+        : new SessionTransport(() => way.h2(), deps);
     case "h3":
       return new SessionTransport(() => way.h3(), deps);
     case "quic":
@@ -80,9 +82,9 @@ class Way {
     return await this.#reached(connectPinned(addresses, { port, name, alpn, pins, caCerts }));
   }
 
-  https(): Transport {
-    const url = `https://${this.#authority}${this.#target.path}`;
-    return new HttpsTransport(url, () => this.#connect(), () => this.#unreachable(), this.#deps);
+  https(): Promise<Session> {
+    const reach = { dial: () => this.#connect(), unreachable: () => this.#unreachable() };
+    return Promise.resolve(new HttpsSession(`https://${this.#authority}${this.#target.path}`, reach, this.#deps));
   }
 
   async h2(): Promise<Session> {

@@ -1,11 +1,11 @@
 /**
- * Questions over connections that carry many at once, each on a stream of its own: DNS over QUIC, and over HTTP where the box
- * speaks it itself. One connection is kept; another takes its place once it is lost, or the server will take no more on it.
+ * Questions over connections that carry many at once, each on a stream of its own: DNS over QUIC and over HTTP. One connection is
+ * kept; another takes its place once it is lost, or the server will take no more on it.
  */
 import { isTruncated } from "../wire/message.ts";
 import { compareResponse, copyResponse, QUERY_ROOM, writeQuery } from "./message.ts";
-import { Timer } from "./timers.ts";
-import { errorText, type Failure, type Transport, type TransportDeps, type Try } from "./transport.ts";
+import { errorText, type Transport, type TransportDeps, type Try } from "./transport.ts";
+import { UnderWay } from "./under_way.ts";
 
 /** Reconnects that one question may cause. */
 const MAX_RECONNECTS = 2;
@@ -43,43 +43,51 @@ class Question {
   kept: Kept | undefined;
   sentAt = Infinity;
   readonly abort = new AbortController();
-  readonly timer: Timer;
   readonly attempt: Try;
-  constructor(attempt: Try, expired: (question: Question) => void) {
+  constructor(attempt: Try) {
     this.attempt = attempt;
-    this.timer = new Timer(() => expired(this));
   }
 }
 
-/** Kept connections to one upstream; `dial` opens one, with its own time limit, and rejects with a readable error. */
+/** Kept connections to one upstream. */
 export class SessionTransport implements Transport {
   readonly #dial: () => Promise<Session>;
-  readonly #deps: TransportDeps;
-  readonly #under = new Set<Question>();
+  readonly #deps: Pick<TransportDeps, "clock" | "timers">;
+  readonly #idle: number;
+  readonly #under: UnderWay<Question>;
   readonly #all = new Set<Kept>();
   #current: Kept | undefined;
 
-  constructor(dial: () => Promise<Session>, deps: TransportDeps) {
+  /**
+   * `dial` opens a connection, with its own time limit, and rejects with a readable error; `idle` is how many milliseconds one is
+   * kept that nothing is asked over.
+   */
+  constructor(dial: () => Promise<Session>, deps: Pick<TransportDeps, "clock" | "timers">, idle: number = IDLE) {
     this.#dial = dial;
     this.#deps = deps;
+    this.#idle = idle;
+    this.#under = new UnderWay({
+      timers: deps.timers,
+      left: ({ abort }) => abort.abort(),
+      expired: (question) => this.#expired(question),
+    });
   }
 
   ask(attempt: Try): void {
-    const question = new Question(attempt, (late) => this.#expired(late));
-    this.#under.add(question);
-    this.#deps.timers.start(question.timer, attempt.timeout);
+    const question = new Question(attempt);
+    this.#under.begin(question);
     void this.#put(question);
   }
 
   sweep(): void {
     for (const kept of this.#all) {
       if (kept.session === undefined || kept.pending > 0) continue;
-      if (kept.session.isOver || this.#deps.clock.ms - kept.heardAt >= IDLE) this.#drop(kept);
+      if (kept.session.isOver || this.#deps.clock.ms - kept.heardAt >= this.#idle) this.#drop(kept);
     }
   }
 
   close(): void {
-    for (const question of [...this.#under]) this.#fail(question, "network", "the upstream was removed");
+    this.#under.close();
     for (const kept of [...this.#all]) this.#drop(kept);
   }
 
@@ -99,7 +107,7 @@ export class SessionTransport implements Transport {
         }
       } catch (error) {
         if (error instanceof ConnectionLost && left > 0) continue;
-        this.#fail(question, "network", errorText(error));
+        this.#under.fail(question, "network", errorText(error));
       } finally {
         kept.pending--;
         if (kept.pending === 0 && kept.session?.isOver === true) this.#drop(kept);
@@ -128,28 +136,14 @@ export class SessionTransport implements Transport {
     kept.heardAt = this.#deps.clock.ms;
     const likeness = compareResponse(bytes, 0, length, attempt.question, 0);
     const isForeign = likeness === "other" || likeness === "headless" || bytes[0] !== 0 || bytes[1] !== 0;
-    if (isForeign) return this.#fail(question, "network", "the response does not match the question");
-    if (isTruncated(bytes)) return this.#fail(question, "network", "a truncated response over a stream");
-    this.#end(question);
-    attempt.answered(copyResponse(bytes, 0, length, attempt.question));
+    if (isForeign) return this.#under.fail(question, "network", "the response does not match the question");
+    if (isTruncated(bytes)) return this.#under.fail(question, "network", "a truncated response over a stream");
+    this.#under.answer(question, copyResponse(bytes, 0, length, attempt.question));
   }
 
-  #expired(question: Question): void {
-    const { kept, sentAt } = question;
-    this.#fail(question, "timeout", "no answer in time");
+  #expired({ kept, sentAt }: Question): void {
     // Silent since the question went out: the path is gone though the connection looks open.
     if (kept?.session !== undefined && kept.heardAt <= sentAt) this.#drop(kept);
-  }
-
-  #fail(question: Question, why: Failure, detail: string): void {
-    if (!this.#end(question)) return;
-    question.attempt.failed(why, detail);
-    question.abort.abort();
-  }
-
-  #end(question: Question): boolean {
-    this.#deps.timers.stop(question.timer);
-    return this.#under.delete(question);
   }
 
   /** What it left unanswered goes over another one. */

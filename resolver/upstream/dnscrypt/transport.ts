@@ -7,8 +7,8 @@ import { Framer } from "../../listeners/framing.ts";
 import { isTruncated } from "../../wire/message.ts";
 import { connectAny } from "../dial.ts";
 import { compareResponse, copyResponse, QUERY_ROOM, writeQuery } from "../message.ts";
-import { Timer } from "../timers.ts";
-import { errorText, type Failure, type Transport, type TransportDeps, type Try } from "../transport.ts";
+import { errorText, type Transport, type TransportDeps, type Try } from "../transport.ts";
+import { UnderWay } from "../under_way.ts";
 import type { Agreements } from "./agreements.ts";
 import { type Agreement, HALF_NONCE, openedResponse, responseNonce, sealedQuery } from "./packet.ts";
 
@@ -29,11 +29,9 @@ class Question {
   id = 0;
   nonce = "";
   stream: Deno.TcpConn | undefined;
-  readonly timer: Timer;
   readonly attempt: Try;
-  constructor(attempt: Try, expired: (question: Question) => void) {
+  constructor(attempt: Try) {
     this.attempt = attempt;
-    this.timer = new Timer(() => expired(this));
   }
 }
 
@@ -44,7 +42,7 @@ export class DnscryptTransport implements Transport {
   readonly #zone: string;
   readonly #agreements: Agreements;
   readonly #deps: TransportDeps;
-  readonly #under = new Set<Question>();
+  readonly #under: UnderWay<Question>;
   /** Questions over UDP by their nonce. */
   readonly #asked = new Map<string, Question>();
   #socket: Deno.DatagramConn | undefined;
@@ -61,12 +59,16 @@ export class DnscryptTransport implements Transport {
     this.#zone = zone;
     this.#agreements = agreements;
     this.#deps = deps;
+    this.#under = new UnderWay({
+      timers: deps.timers,
+      left: (question) => this.#left(question),
+      expired: (question) => this.#expired(question),
+    });
   }
 
   ask(attempt: Try): void {
-    const question = new Question(attempt, (late) => this.#expired(late));
-    this.#under.add(question);
-    this.#deps.timers.start(question.timer, attempt.timeout);
+    const question = new Question(attempt);
+    this.#under.begin(question);
     void this.#put(question);
   }
 
@@ -76,7 +78,7 @@ export class DnscryptTransport implements Transport {
   }
 
   close(): void {
-    for (const question of [...this.#under]) this.#fail(question, "network", "the upstream was removed");
+    this.#under.close();
     this.#closeSocket();
     this.#agreements.close();
   }
@@ -90,7 +92,7 @@ export class DnscryptTransport implements Transport {
       if (this.#silences >= PATIENCE) await this.#overTcp(question);
       else await this.#overUdp(question);
     } catch (error) {
-      this.#fail(question, "network", errorText(error));
+      this.#under.fail(question, "network", errorText(error));
     }
   }
 
@@ -153,7 +155,7 @@ export class DnscryptTransport implements Transport {
     this.#receive(socket).catch((error) => {
       if (this.#socket !== socket) return;
       this.#closeSocket();
-      for (const question of [...this.#asked.values()]) this.#fail(question, "network", errorText(error));
+      for (const question of [...this.#asked.values()]) this.#under.fail(question, "network", errorText(error));
     });
     return socket;
   }
@@ -179,33 +181,25 @@ export class DnscryptTransport implements Transport {
     if (!isStream) this.#silences = 0;
     if (isTruncated(message) && !isStream) return this.#cut(question);
     if (likeness === "headless" || isTruncated(message)) {
-      return this.#fail(question, "network", "an answer that is cut off");
+      return this.#under.fail(question, "network", "an answer that is cut off");
     }
-    this.#end(question);
-    attempt.answered(copyResponse(message, 0, message.length, attempt.question));
+    this.#under.answer(question, copyResponse(message, 0, message.length, attempt.question));
   }
 
   #cut(question: Question): void {
     this.#asked.delete(question.nonce);
     this.#size = Math.min(this.#size + SIZE_STEP, MOST_SIZE);
-    this.#overTcp(question).catch((error) => this.#fail(question, "network", errorText(error)));
+    this.#overTcp(question).catch((error) => this.#under.fail(question, "network", errorText(error)));
   }
 
   #expired(question: Question): void {
-    this.#fail(question, "timeout", "no answer in time");
     if (question.agreement === undefined) return;
     if (++this.#silences >= PATIENCE) this.#agreements.doubt();
   }
 
-  #fail(question: Question, why: Failure, detail: string): void {
-    if (this.#end(question)) question.attempt.failed(why, detail);
-  }
-
-  #end(question: Question): boolean {
-    this.#deps.timers.stop(question.timer);
+  #left(question: Question): void {
     this.#asked.delete(question.nonce);
     if (question.stream !== undefined) quietClose(question.stream);
-    return this.#under.delete(question);
   }
 
   #closeSocket(): void {

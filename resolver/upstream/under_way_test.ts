@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { question } from "../../tests/support/upstream_pool.ts";
+import { Clock } from "../clock.ts";
+import { Timers } from "./timers.ts";
+import type { Try } from "./transport.ts";
+import { UnderWay } from "./under_way.ts";
+
+Deno.test("a question ends once: answered, failed, late, or with its upstream", async () => {
+  const timers = new Timers(new Clock(() => performance.now(), () => Date.now())), told: string[] = [];
+  const late = Promise.withResolvers<void>();
+  const under = new UnderWay<{ name: string; attempt: Try }>({
+    timers,
+    left: ({ name }) => void told.push(`${name} left`),
+    expired: ({ name }) => (told.push(`${name} expired`), late.resolve()),
+  });
+  const begin = (name: string, timeout = 60_000) => {
+    const attempt = {
+      question: question(name),
+      timeout,
+      answered: () => void told.push(`${name} answered`),
+      failed: (why: string) => void told.push(`${name} failed: ${why}`),
+    };
+    const asked = { name, attempt };
+    under.begin(asked);
+    return asked;
+  };
+  const [a, b] = ["a", "b"].map((name) => begin(name));
+  under.answer(a, new Uint8Array(12));
+  under.fail(a, "network", "too late");
+  under.fail(b, "network", "gone");
+  under.answer(b, new Uint8Array(12));
+  assert.deepEqual([under.has(a), under.has(b)], [false, false]);
+  assert.deepEqual(told.splice(0), ["a left", "a answered", "b left", "b failed: network"]);
+  begin("c", 1);
+  await late.promise;
+  assert.deepEqual(told.splice(0), ["c left", "c failed: timeout", "c expired"]);
+  begin("d");
+  under.close();
+  under.close();
+  assert.deepEqual(told, ["d left", "d failed: network"]);
+  timers.close();
+});
