@@ -3,7 +3,9 @@
  * only the box's own client may use (PLATFORM 0.2). TLS runs through it end to end, so the certificate's name is checked as ever.
  */
 
-const MAX_HEAD = 4096, MAX_TUNNELS = 64, SECRET = 16;
+const MAX_HEAD = 4096, MAX_TUNNELS = 64, MAX_SILENT = 32, SECRET = 16;
+/** Milliseconds in which a client must have said where it wants to go; the box itself says so at once. */
+const PATIENCE = 2000;
 
 /** A client that goes through the hop. */
 export interface HopClient {
@@ -18,11 +20,18 @@ export class ConnectHop {
   /** Who may use it, and how their connections are opened. */
   readonly #ways = new Map<string, () => Promise<Deno.TcpConn>>();
   readonly #open = new Set<Deno.TcpConn>();
+  /** Those that did not say yet where they want to go, the eldest first. */
+  readonly #silent = new Set<Deno.TcpConn>();
+  readonly #patience: number;
   #listener: Deno.TcpListener | undefined;
 
-  /** `random` gives octets that nobody can guess, which keep strangers on this machine out. */
-  constructor(random: (octets: number) => Uint8Array) {
+  /**
+   * `random` gives octets that nobody can guess, which keep strangers on this machine out; who says nothing for `patience`
+   * milliseconds is let go.
+   */
+  constructor(random: (octets: number) => Uint8Array, patience = PATIENCE) {
     this.#random = random;
+    this.#patience = patience;
   }
 
   /** An HTTP/2 client whose connections are those that `dial` opens, whatever host they name. */
@@ -49,7 +58,7 @@ export class ConnectHop {
   close(): void {
     this.#listener?.close();
     this.#listener = undefined;
-    for (const connection of this.#open) quietClose(connection);
+    for (const connection of [...this.#open, ...this.#silent]) quietClose(connection);
     this.#open.clear();
   }
 
@@ -64,7 +73,10 @@ export class ConnectHop {
       try {
         const connection = await listener.accept();
         if (this.#open.size >= MAX_TUNNELS * 2) quietClose(connection);
-        else this.#tunnel(connection);
+        else {
+          if (this.#silent.size >= MAX_SILENT) this.#letGo(this.#silent.values().next().value!);
+          this.#tunnel(connection);
+        }
       } catch (error) {
         if (this.#listener !== listener || error instanceof Deno.errors.BadResource) return;
         await new Promise((resume) => setTimeout(resume, 100));
@@ -72,11 +84,20 @@ export class ConnectHop {
     }
   }
 
+  #letGo(silent: Deno.TcpConn): void {
+    this.#silent.delete(silent);
+    quietClose(silent);
+  }
+
   async #tunnel(inner: Deno.TcpConn): Promise<void> {
-    this.#open.add(inner);
+    this.#silent.add(inner);
     let outer: Deno.TcpConn | undefined;
+    const late = setTimeout(() => this.#letGo(inner), this.#patience);
     try {
       const dial = await this.#dialOf(inner);
+      clearTimeout(late);
+      this.#silent.delete(inner);
+      this.#open.add(inner);
       outer = await dial();
       this.#open.add(outer);
       await writeText(inner, "HTTP/1.1 200 OK\r\n\r\n");
@@ -84,6 +105,8 @@ export class ConnectHop {
     } catch {
       // The client sees the closed tunnel as a network failure of its request.
     } finally {
+      clearTimeout(late);
+      this.#silent.delete(inner);
       for (const connection of [inner, outer]) {
         if (connection === undefined) continue;
         this.#open.delete(connection);
