@@ -16,7 +16,7 @@ import { type Control, openControl } from "./api/control.ts";
 import type { DataDirectory } from "./api/data_directory.ts";
 import type { Ending } from "./api/ending.ts";
 import { ROUTES } from "./api/features/list.ts";
-import { greeting } from "./api/greeting.ts";
+import { commandOf, greeting } from "./api/greeting.ts";
 import { boxServices } from "./api/http/box_services.ts";
 import { serveApi } from "./api/http/serve.ts";
 import { openHttps } from "./api/https.ts";
@@ -266,6 +266,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
       encrypted: dnsServices.encrypted(),
       fingerprint: fingerprint(),
       unfinished,
+      command: commandOf(import.meta.url, Deno.version.deno),
     }),
   );
   // What a start alone needed.

@@ -14,6 +14,8 @@ export interface Greeting {
   readonly fingerprint?: string | undefined;
   /** Whether the installation is to be finished yet. */
   readonly unfinished?: boolean;
+  /** How the command line is called; absent = `box`. */
+  readonly command?: string;
 }
 
 interface Endpoint {
@@ -24,8 +26,15 @@ interface Endpoint {
 /** Places to ask that are shown. */
 const MOST = 4;
 
+/** How the command line is called of a program that is loaded from this address: source has no `box` on the path (README). */
+export function commandOf(module: string, runtime: string): string {
+  return module.endsWith(".ts") ? `npx -y deno@${runtime} task box` : "box";
+}
+
 /** The lines of the greeting. */
-export function greeting({ listeners, dataDir, interfaces, encrypted, fingerprint, unfinished }: Greeting): string {
+export function greeting(
+  { listeners, dataDir, interfaces, encrypted, fingerprint, unfinished, command = "box" }: Greeting,
+): string {
   const machine = ["127.0.0.1", ...addressesOf(interfaces)];
   const lines = ["The box answers."];
   for (const { address, port } of endpoints(listeners, "udp", machine).slice(0, MOST)) {
@@ -43,9 +52,11 @@ export function greeting({ listeners, dataDir, interfaces, encrypted, fingerprin
   }
   const folder = dataDir === "/var/lib/box" ? "" : ` --data-dir ${dataDir}`;
   if (unfinished) {
-    lines.push(`  begin  ${page === undefined ? "" : "the page guides through the setup; or: "}box setup${folder}`);
+    lines.push(
+      `  begin  ${page === undefined ? "" : "the page guides through the setup; or: "}${command} setup${folder}`,
+    );
   }
-  lines.push(`  watch  box log --follow${folder}`);
+  lines.push(`  watch  ${command} log --follow${folder}`);
   lines.push(`  data   ${dataDir}`);
   return lines.join("\n") + "\n";
 }

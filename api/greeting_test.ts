@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { greeting } from "./greeting.ts";
+import { commandOf, greeting } from "./greeting.ts";
 
 const interfaces = [
   { name: "lo", address: "127.0.0.1", cidr: "127.0.0.1/8" },
@@ -62,4 +62,17 @@ Deno.test("the greeting says what encrypted DNS is answered over: offered, and l
   assert.equal(over(listeners, 853, 443, 0), "TLS and HTTPS as dns.example");
   assert.equal(over(listeners, 0, 0, 853), "QUIC as dns.example");
   assert.equal(over([], 853, 443, 853), undefined);
+});
+
+Deno.test("what is to be typed works where the box was started: from source there is no box on the path", () => {
+  const said = (module: string) => {
+    const command = commandOf(module, "2.9.5"), about = { listeners: [], dataDir: "/d", interfaces, unfinished: true };
+    return greeting({ ...about, command }).split("\n").filter((line) => /begin|watch/.test(line));
+  };
+  const from = "npx -y deno@2.9.5 task box";
+  assert.deepEqual(said("file:///box/control_side.ts"), [
+    `  begin  ${from} setup --data-dir /d`,
+    `  watch  ${from} log --follow --data-dir /d`,
+  ]);
+  assert.match(said("file:///cache/control_side.js").join(), /begin {2}box setup.*watch {2}box log/);
 });
