@@ -167,14 +167,13 @@ export class TableBuilder implements RuleSink {
     countRefused(this.#report, why, line, text);
   }
 
-  /** Merges everything; the builder is empty afterwards. */
+  /** Merges everything; nothing is added afterwards. */
   finish(): Compiled {
-    const buckets: Int32Array[] = [];
     let names = 0;
     for (let bucket = 0; bucket < BUCKETS; bucket++) {
-      const merged = this.#merge(this.#log.takeSorted(bucket));
+      const merged = this.#merge(this.#log.sorted(bucket));
       names += merged.length / 3;
-      buckets.push(merged);
+      this.#log.keep(bucket, merged);
     }
     if (this.#removedRules.size > 0) {
       this.#rules = this.#rules.filter((rule) => !this.#removedRules.has(identityOf(rule)));
@@ -183,7 +182,7 @@ export class TableBuilder implements RuleSink {
     return {
       table: names === 0
         ? undefined
-        : new TablePieces(buckets, names, this.#secret, this.#sets.size, this.#single ? 1 : 2),
+        : new TablePieces(this.#log, names, this.#secret, this.#sets.size, this.#single ? 1 : 2),
       sets: this.#sets.sets(),
       rules: this.#rules,
       reports: this.#reports,
@@ -210,7 +209,7 @@ export class TableBuilder implements RuleSink {
       entries[kept++] = h2;
       entries[kept++] = set;
     }
-    return kept === entries.length ? entries : entries.slice(0, kept);
+    return entries.subarray(0, kept);
   }
 
   #fingerprint(name: string): void {

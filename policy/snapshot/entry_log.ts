@@ -1,22 +1,31 @@
 /**
  * The names of all lists on their way into a table: fingerprints with their claims, dealt into 256 buckets by their first
- * bits. Adding is a write at the end of a bucket; sorting is done a bucket at a time, so memory stays near that of the log.
+ * bits. Adding is a write at the end of a bucket; a bucket at a time is sorted aside and put back, so memory stays that of the log.
  */
 
 /** Buckets, in rising order of the first lane. */
 export const BUCKETS = 256;
 const WORDS = 3;
-const FIRST_CHUNK = 64 * WORDS, CHUNK = 1024 * WORDS;
+/** Words that a bucket is given at a time, and that are asked of the system. */
+const CHUNK = 256 * WORDS, SLAB = 256 * CHUNK;
 /** Bins of the counting sort inside a bucket: the 12 bits after the bucket's 8. */
 const BINS = 4096;
 /** Above this a bin is sorted by comparison: a list may name the same thing a million times. */
 const INSERTION_MAX = 32;
 
-/** Collects entries of three words: two lanes and the number of a claim. */
+/** Collects entries of three words: two lanes and the number of a claim. Iterating gives bucket after bucket as they are. */
 export class EntryLog {
-  readonly #chunks: Int32Array<ArrayBuffer>[][] = Array.from({ length: BUCKETS }, () => [new Int32Array(FIRST_CHUNK)]);
-  readonly #open: Int32Array<ArrayBuffer>[] = this.#chunks.map((chunks) => chunks[0]);
+  readonly #slabs: Int32Array<ArrayBuffer>[] = [];
+  /** Words of the slabs that buckets were given. */
+  #given = 0;
+  /** The chunks of each bucket, and words in use in them. */
+  readonly #chunks: Int32Array<ArrayBuffer>[][] = Array.from({ length: BUCKETS }, () => []);
   readonly #used = new Int32Array(BUCKETS);
+  /** The chunk at the end of each bucket, and the words in use in it: full = none yet. */
+  readonly #open: Int32Array<ArrayBuffer>[] = new Array(BUCKETS).fill(new Int32Array(0));
+  readonly #at = new Int32Array(BUCKETS).fill(CHUNK);
+  /** One bucket in one piece. */
+  #aside = new Int32Array(0);
   /** Where each bin of a bucket starts, and where its next entry goes. */
   readonly #starts = new Int32Array(BINS + 1);
   readonly #next = new Int32Array(BINS + 1);
@@ -26,44 +35,37 @@ export class EntryLog {
   /** Adds an entry. */
   add(h1: number, h2: number, claim: number): void {
     const bucket = (h1 >> 24) + 128;
-    let chunk = this.#open[bucket], at = this.#used[bucket];
-    if (at === chunk.length) {
-      chunk = this.#open[bucket] = new Int32Array(CHUNK);
-      this.#chunks[bucket].push(chunk);
+    let at = this.#at[bucket];
+    if (at === CHUNK) {
+      this.#chunks[bucket].push(this.#open[bucket] = this.#chunk());
       at = 0;
     }
+    const chunk = this.#open[bucket];
     chunk[at] = h1;
     chunk[at + 1] = h2;
     chunk[at + 2] = claim;
-    this.#used[bucket] = at + WORDS;
+    this.#at[bucket] = at + WORDS;
+    this.#used[bucket] += WORDS;
     this.size++;
   }
 
-  /** The entries of a bucket in order of lanes and claims; the bucket is empty afterwards. */
-  takeSorted(bucket: number): Int32Array {
-    const chunks = this.#chunks[bucket];
-    const open = chunks[chunks.length - 1].subarray(0, this.#used[bucket]);
-    chunks[chunks.length - 1] = open;
-    this.#chunks[bucket] = [];
-    this.#open[bucket] = open.subarray(0, 0);
-    this.#used[bucket] = 0;
-    const sorted = this.#sort(chunks);
-    // Its memory goes now, not once garbage is collected: the next bucket is sorted into it.
-    for (const { buffer } of chunks) buffer.transfer(0);
-    return sorted;
+  #chunk(): Int32Array<ArrayBuffer> {
+    const at = this.#given % SLAB;
+    if (at === 0) this.#slabs.push(new Int32Array(SLAB));
+    this.#given += CHUNK;
+    return this.#slabs[this.#slabs.length - 1].subarray(at, at + CHUNK);
   }
 
-  #sort(chunks: readonly Int32Array[]): Int32Array {
-    const starts = this.#starts.fill(0), next = this.#next;
-    let words = 0;
-    for (const chunk of chunks) {
-      words += chunk.length;
+  /** The entries of a bucket in order of lanes and claims, to be changed and kept; valid until another bucket is asked for. */
+  sorted(bucket: number): Int32Array {
+    const starts = this.#starts.fill(0), next = this.#next, parts = this.#parts(bucket);
+    for (const chunk of parts) {
       for (let i = 0; i < chunk.length; i += WORDS) starts[(chunk[i] >>> 12 & BINS - 1) + 1] += WORDS;
     }
     for (let bin = 0; bin < BINS; bin++) starts[bin + 1] += starts[bin];
-    const out = new Int32Array(words);
+    const out = this.#room(bucket);
     next.set(starts);
-    for (const chunk of chunks) {
+    for (const chunk of parts) {
       for (let i = 0; i < chunk.length; i += WORDS) {
         const bin = chunk[i] >>> 12 & BINS - 1, at = next[bin];
         out[at] = chunk[i];
@@ -78,6 +80,42 @@ export class EntryLog {
       else if (size > WORDS) sortByInsertion(out, starts[bin], starts[bin + 1]);
     }
     return out;
+  }
+
+  /** Puts entries in the place of those of a bucket, as many at most. */
+  keep(bucket: number, entries: Int32Array): void {
+    this.#used[bucket] = entries.length;
+    let at = 0;
+    for (const chunk of this.#parts(bucket)) {
+      chunk.set(entries.subarray(at, at + chunk.length));
+      at += chunk.length;
+    }
+  }
+
+  /** The entries of each bucket in turn, valid until the next. */
+  *[Symbol.iterator](): Generator<Int32Array> {
+    for (let bucket = 0; bucket < BUCKETS; bucket++) {
+      const out = this.#room(bucket);
+      let at = 0;
+      for (const chunk of this.#parts(bucket)) {
+        out.set(chunk, at);
+        at += chunk.length;
+      }
+      yield out;
+    }
+  }
+
+  /** What is in use of the chunks of a bucket. */
+  #parts(bucket: number): Int32Array[] {
+    const used = this.#used[bucket], chunks = this.#chunks[bucket].slice(0, Math.ceil(used / CHUNK));
+    return chunks.map((chunk, i) => (i + 1) * CHUNK > used ? chunk.subarray(0, used - i * CHUNK) : chunk);
+  }
+
+  /** Room aside for the entries of a bucket. */
+  #room(bucket: number): Int32Array {
+    const used = this.#used[bucket];
+    if (this.#aside.length < used) this.#aside = new Int32Array(used * 2);
+    return this.#aside.subarray(0, used);
   }
 }
 

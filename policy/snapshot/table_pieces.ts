@@ -7,15 +7,15 @@ export class TablePieces {
   readonly names: number;
   /** Octets of all pieces together. */
   readonly octets: number;
-  readonly #buckets: readonly Int32Array[];
+  readonly #buckets: Iterable<Int32Array>;
   readonly #secret: number;
   readonly #sets: number;
   readonly #fewestLabels: number;
   readonly #homes: number;
   readonly #slots: number;
 
-  /** `buckets` hold lane 1, lane 2 and set of each name, in rising order of the first lane; `fewestLabels` 0 = not known. */
-  constructor(buckets: readonly Int32Array[], names: number, secret: number, sets: number, fewestLabels = 0) {
+  /** `buckets`, gone through twice, hold lane 1, lane 2 and set of each name, in rising order of the first lane; `fewestLabels` 0 = not known. */
+  constructor(buckets: Iterable<Int32Array>, names: number, secret: number, sets: number, fewestLabels = 0) {
     this.#buckets = buckets;
     this.names = names;
     this.#secret = secret;
