@@ -19,6 +19,11 @@ export interface DropCounter {
 
 /** Sources whose admission is remembered, a power of two; one displaces another. */
 const KNOWN_SOURCES = 4096;
+/**
+ * Ports of services that answer whatever comes: echo, daytime, chargen, time, kpasswd. A forged query in the name of one would have
+ * it and the box answer each other for ever, as what they send is no response.
+ */
+const ANSWERING: ReadonlySet<number> = new Set([7, 13, 19, 37, 464]);
 /** What is remembered of a source. */
 const REFUSED = 1, ALLOWED = 2;
 /** Discard-only prefix: only the relay carries its addresses (RFC 6666, B 7.1.4). */
@@ -60,7 +65,10 @@ export class Access {
   /** Whether a query from this source, asked at our `port`, may be looked at. Counts what it refuses. */
   admits(source: Source, sourcePort: number, _port: number): boolean {
     if (!this.#inRange(source)) return false;
-    if (this.#ownPorts.includes(sourcePort) && this.#own.has(textOf(source))) {
+    if (
+      this.#ownPorts.includes(sourcePort) && this.#own.has(textOf(source)) ||
+      sourcePort < 512 && ANSWERING.has(sourcePort)
+    ) {
       this.#drops.dropped("loop");
       return false;
     }

@@ -39,6 +39,12 @@ Deno.test("the box does not answer itself: neither loopback nor an address of it
   assert.deepEqual([asks("192.168.1.3", 53), asks("192.168.1.2", 54)], ["admitted", "admitted"]);
 });
 
+Deno.test("services that answer whatever comes are no clients: they and the box would answer each other for ever", () => {
+  const { asks } = accessOf(["private"]);
+  assert.deepEqual([7, 13, 19, 37, 464].map((port) => asks("192.168.1.3", port)), Array(5).fill("loop"));
+  assert.deepEqual([8, 53, 123, 465, 519, 40_000].map((port) => asks("192.168.1.3", port)), Array(6).fill("admitted"));
+});
+
 Deno.test("new ranges hold at once for sources that were refused or admitted before", () => {
   const access = new Access({ dropped: () => {} }, () => 0), bytes = parseAddress("192.0.2.7")!;
   const asks = () => access.admits({ bytes, at: 0, length: 4 }, 40_000, 53);

@@ -21,8 +21,8 @@ export const STREAM_LIMITS = {
   inFlight: 100,
   /** Octets of responses that wait for a slow reader before no more queries are taken. */
   backlog: 1 << 16,
-  /** The same before the connection is closed. */
-  unsent: 1 << 20,
+  /** The same before the connection is closed: answers to what was in flight by then may be long. */
+  unsent: 4 << 20,
   /** Seconds without a whole query or a response before the connection is closed (RFC 7766 6.2.3, RFC 7828 3.4). */
   idle: 10,
   /** Seconds that a query may take to arrive whole. */

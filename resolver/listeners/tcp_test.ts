@@ -181,15 +181,20 @@ function watchHeld(listener: TcpListener): { now: number; most: number } {
   return held;
 }
 
-/** Keeps every reply until it is told to answer. */
+/** Keeps every reply until it is told to answer; the answers have at least `least` octets. */
 class Late implements Receiver {
   readonly replies: (() => void)[] = [];
+  readonly #least: number;
+
+  constructor(least = 0) {
+    this.#least = least;
+  }
 
   receive(bytes: Uint8Array, start: number, end: number, _source: unknown, reply: Reply): void {
     const query = bytes.slice(start, end), later = reply.detach();
     this.replies.push(() => {
       later.buffer.set(query, later.open());
-      later.commit(query.length);
+      later.commit(Math.max(query.length, this.#least));
     });
   }
 }
@@ -277,4 +282,15 @@ Deno.test("without room a connection takes the place of the idlest one, and its 
   listener.close();
   await set.stop();
   libc.close(fd);
+});
+
+Deno.test("long answers that all come at once wait for a client who reads late", async () => {
+  const late = new Late(30_000), { connect, stop } = setUpTcp({ receiver: late, sendBuffer: 4096 });
+  const connection = await connect();
+  await connection.write(framed(...Array.from({ length: 100 }, (_, i) => query(i))));
+  await until(() => late.replies.length === 100);
+  for (const answer of late.replies.splice(0)) answer();
+  for (let i = 0; i < 100; i++) assert.equal((await readMessage(connection))?.[0], i);
+  connection.close();
+  await stop();
 });
