@@ -194,18 +194,21 @@ function skipRecord(bytes: Uint8Array, at: number, end: number): number {
 
 function readAdditional(bytes: Uint8Array, at: number, end: number, count: number, out: ParsedQuery): number {
   for (; count > 0; count--) {
-    const nameEnd = skipName(bytes, at, end), next = skipRecord(bytes, at, end);
-    if (next < 0) return -1;
+    const nameEnd = skipName(bytes, at, end);
+    if (nameEnd < 0 || nameEnd + 10 > end) return -1;
+    const next = nameEnd + 10 + word(bytes, nameEnd + 8), isSecond = out.edns;
     if (word(bytes, nameEnd) === TYPE.OPT) {
-      // A second OPT, or an owner that is not the root, is malformed (RFC 6891 6.1.1, 6.1.2).
-      if (out.edns || bytes[at] !== 0) return -1;
+      // Whatever is wrong with it, who sends one gets one (RFC 6891 7).
       out.edns = true;
+      // A second OPT, or an owner that is not the root, is malformed (RFC 6891 6.1.1, 6.1.2).
+      if (isSecond || bytes[at] !== 0 || next > end) return -1;
       const size = word(bytes, nameEnd + 2);
       out.size = size < PLAIN_SIZE ? PLAIN_SIZE : size > EDNS_SIZE ? EDNS_SIZE : size;
       out.version = bytes[nameEnd + 5];
       out.dnssecOk = (bytes[nameEnd + 6] & 0x80) !== 0;
       if (out.version === 0 && !readOptions(bytes, nameEnd + 10, next, out)) return -1;
     }
+    if (next > end) return -1;
     at = next;
   }
   return at;

@@ -159,6 +159,10 @@ Deno.test("what is refused before its records are read has an OPT record when it
     assert.equal(parse(text), code, what);
     assert.ok(query.edns, what);
   }
+  for (const broken of [opt() + opt(), "01 61" + opt(), opt().replace("0000 8000 0000", "0000 8000 0009")]) {
+    assert.equal(parse(`1234 0100 0001 0000 0000 000${broken.length > 50 ? 2 : 1}` + question + broken), 1, broken);
+    assert.ok(query.edns, broken);
+  }
   assert.equal(parse("1234 7800 ffff ffff ffff ffff" + question + opt()), 4);
   assert.ok(!query.edns);
 });
