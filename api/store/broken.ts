@@ -23,6 +23,24 @@ export function headerFault(path: string): string {
   return head.every((octet) => octet === 0) ? "it holds zeros" : "it is no SQLite database";
 }
 
+/**
+ * Why an empty file is no new database, or "": a log or a copy beside it tells that it held something, and SQLite would begin
+ * anew without a word. A first start that was killed leaves an empty file alone.
+ */
+export function emptyFault(path: string, copies: string | undefined, name: string): string {
+  if (sizeOf(path) !== 0) return "";
+  const lived = sizeOf(`${path}-wal`) !== undefined || (copies !== undefined && copiesOf(copies, name).length > 0);
+  return lived ? "it is empty" : "";
+}
+
+function sizeOf(path: string): number | undefined {
+  try {
+    return Deno.statSync(path).size;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Moves a broken database with its log files to `<path>.broken-<n>`; the new path. */
 export function setAside(path: string): string {
   const folder = folderOf(path), base = path.slice(path.lastIndexOf("/") + 1);

@@ -1,7 +1,16 @@
 /** One database file in its thread: opened, migrated, used one statement after the other, and put right when it breaks (DESIGN 7, 9). */
 import { type Client, createClient, type InArgs, LibsqlError } from "@libsql/client/sqlite3";
 import { DatabaseUnavailable, type Row, type SqlValue, type Statement } from "./database.ts";
-import { fileUrl, folderOf, headerFault, integrityFault, putInPlace, restoreNewestCopy, setAside } from "./broken.ts";
+import {
+  emptyFault,
+  fileUrl,
+  folderOf,
+  headerFault,
+  integrityFault,
+  putInPlace,
+  restoreNewestCopy,
+  setAside,
+} from "./broken.ts";
 import { GuardedReads } from "./guarded_read.ts";
 import type { Migration } from "./migrations.ts";
 import type { StoreOptions, TellStore } from "./protocol.ts";
@@ -150,8 +159,9 @@ export class DatabaseFile {
   }
 
   async #openOrReplace(): Promise<Client> {
-    Deno.mkdirSync(folderOf(this.#options.path), { recursive: true });
-    const fault = headerFault(this.#options.path);
+    const { name, path, copies } = this.#options;
+    Deno.mkdirSync(folderOf(path), { recursive: true });
+    const fault = headerFault(path) || emptyFault(path, copies, name);
     if (fault !== "") await this.#replace(fault);
     try {
       return await this.#connect();

@@ -139,6 +139,27 @@ Deno.test("a broken box.db is replaced by the newest good copy", () =>
     assert.match(told[0], /the copy box-2026-11-20.db was put in its place/);
   }));
 
+Deno.test("an empty box.db with a copy or a log beside it is said and replaced; alone it is a start that was killed", () =>
+  inFolder(async ({ folder, told, open }) => {
+    const path = `${folder}/box.db`, copies = `${folder}/copies`;
+    await Deno.writeFile(path, new Uint8Array());
+    const first = await open({ copies });
+    assert.deepEqual(told, []);
+    await first.run(PUT, ["a", "kept"]);
+    await first.copy(`${copies}/box-2026-11-20.db`);
+    await first.close();
+    await Deno.truncate(path);
+    const again = await open({ copies });
+    assert.deepEqual(await again.all("select value from settings"), [{ value: "kept" }]);
+    assert.match(told.pop()!, /\(it is empty\).*the copy box-2026-11-20.db was put in its place/);
+    await again.close();
+    await Deno.remove(copies, { recursive: true });
+    await Deno.truncate(path);
+    await Deno.writeFile(`${path}-wal`, new Uint8Array(32));
+    await open({ copies });
+    assert.match(told.pop()!, /\(it is empty\): set aside as .*, a new one was begun/);
+  }));
+
 Deno.test("pages broken in the middle of box.db are seen at start", () =>
   inFolder(async ({ folder, told, open }) => {
     const first = await open();
