@@ -23,7 +23,8 @@ export function makeLog(write: (line: string) => void, now: () => number, journa
 export function remembering(log: Log, kept: string[], most = 50): Log {
   return (level, text) => {
     if (level !== "info") {
-      kept.push(text);
+      // Where it came from is for the log alone.
+      kept.push(text.split("\n", 1)[0]);
       if (kept.length > most) kept.shift();
     }
     log(level, text);
