@@ -33,28 +33,30 @@ export function decideBefore(
   now: number,
   led: boolean = false,
 ): Decision {
-  if (client.views === undefined) return walkBefore(question, client, snapshot, now, led);
-  return strictest(client.views.map((view) => walkBefore(question, view, snapshot, now, led)));
+  if (client.views === undefined) return walk(question, client, snapshot, now, undefined, led);
+  return strictest(client.views.map((view) => walk(question, view, snapshot, now, undefined, led)));
 }
 
-function walkBefore(
+/** Walks the protections: with `content` they say what they do of the answer. */
+function walk(
   question: Question,
   client: PolicyClient,
   snapshot: Snapshot,
   now: number,
-  led: boolean,
+  content?: AnswerContent,
+  led = false,
 ): Decision {
   const asked = ask(question, client, snapshot, now, led);
   const rows = protectionsFor(client.policy, snapshot);
-  let walk: Walk | undefined;
+  let heard: Walk | undefined;
   for (let i = 0; i < rows.length; i++) {
-    const step = rows[i].before?.(asked) ?? NEXT;
+    const row = rows[i], step = (content === undefined ? row.before?.(asked) : row.after?.(asked, content)) ?? NEXT;
     if (step === NEXT || step === LIFTED) continue;
-    if (walk === undefined && "settle" in step && step.tell === undefined) return decisionOf(step.settle);
-    walk ??= new Walk();
-    if (walk.take(step)) break;
+    if (heard === undefined && "settle" in step && step.tell === undefined) return decisionOf(step.settle);
+    heard ??= new Walk();
+    if (heard.take(step)) break;
   }
-  return walk === undefined ? RESOLVE : walk.decision();
+  return heard === undefined ? RESOLVE : heard.decision();
 }
 
 /** Decides once the answer is known, cached or not: CNAME targets and addresses. `now` is in Unix milliseconds. */
@@ -68,28 +70,8 @@ export function decideAfter(
   // What a zone says of a name may have waited for an answer without addresses, or for none.
   const isEmpty = content.targets.length === 0 && content.addresses.length === 0;
   if (isEmpty && snapshot.ruleIndex.answerZones.length === 0) return RESOLVE;
-  if (client.views === undefined) return walkAfter(question, client, content, snapshot, now);
-  return strictest(client.views.map((view) => walkAfter(question, view, content, snapshot, now)));
-}
-
-function walkAfter(
-  question: Question,
-  client: PolicyClient,
-  content: AnswerContent,
-  snapshot: Snapshot,
-  now: number,
-): Decision {
-  const asked = ask(question, client, snapshot, now);
-  const rows = protectionsFor(client.policy, snapshot);
-  let walk: Walk | undefined;
-  for (let i = 0; i < rows.length; i++) {
-    const step = rows[i].after?.(asked, content) ?? NEXT;
-    if (step === NEXT || step === LIFTED) continue;
-    if (walk === undefined && "settle" in step && step.tell === undefined) return decisionOf(step.settle);
-    walk ??= new Walk();
-    if (walk.take(step)) break;
-  }
-  return walk === undefined ? RESOLVE : walk.decision();
+  if (client.views === undefined) return walk(question, client, snapshot, now, content);
+  return strictest(client.views.map((view) => walk(question, view, snapshot, now, content)));
 }
 
 /** What each protection says, in order, in words for a person; with `content` also what it says of the answer. */
@@ -102,10 +84,9 @@ export function explain(
 ): Explained[] {
   if (client.views !== undefined) {
     const view = strictestView(client.views, (each) => {
-      const before = walkBefore(question, each, snapshot, now, false);
-      return content === undefined || before.verdict.do !== "resolve"
-        ? before
-        : walkAfter(question, each, content, snapshot, now);
+      const before = walk(question, each, snapshot, now);
+      const goesOn = content !== undefined && before.verdict.do === "resolve";
+      return goesOn ? walk(question, each, snapshot, now, content) : before;
     });
     return explain(question, view, snapshot, now, content);
   }

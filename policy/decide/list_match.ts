@@ -5,7 +5,7 @@ import type { BlockedAnswer, RuleMatch } from "../model/decision.ts";
 import { decidingClaim, isZone, RANK, rankOf } from "../snapshot/device_policy.ts";
 import type { ReadyRule } from "../snapshot/rule_index.ts";
 import { NameHashes } from "../model/name_hashes.ts";
-import { type Claim, HOLDS, type ListPolicy, type Snapshot } from "../snapshot/snapshot.ts";
+import { type Claim, HOLDS, type ListPolicy } from "../snapshot/snapshot.ts";
 import type { Asked } from "./protections.ts";
 import { ClaimMatch } from "./claim_match.ts";
 import { type Combined, combineRewrites } from "./rewrite.ts";
@@ -41,15 +41,15 @@ export class ListMatch {
   #claim: Claim | undefined;
 
   // What the pass looks at.
-  #snapshot!: Snapshot;
+  #asked!: Asked;
   #policy!: ListPolicy;
   #name!: WireName;
   #labels = 0;
   /** The name that conditions see; undefined = an address is looked at. */
   #tested: WireName | undefined;
-  /** The type of the record at hand, and that of the question. */
+  /** The type of the record at hand. */
   #type = 0;
-  #askedType = 0;
+  /** Who asks, once rules are looked at. */
   readonly #asker: { address: Uint8Array; name: string | undefined; tags: readonly string[] } = {
     address: new Uint8Array(4),
     name: undefined,
@@ -94,9 +94,11 @@ export class ListMatch {
 
   /** Whether a zone decided although one before it looks at the addresses of answers, which those of this type have. */
   get waits(): boolean {
-    const { list } = this.#zones, type = this.#askedType;
+    const { list } = this.#zones, { type } = this.#asked.question;
     return this.byZone && (type === A || type === AAAA || type === SVCB || type === HTTPS) &&
-      this.#snapshot.ruleIndex.answerZones.some((zone) => zone < list && this.#policy.lists[zone] === HOLDS.block);
+      this.#asked.snapshot.ruleIndex.answerZones.some((zone) =>
+        zone < list && this.#policy.lists[zone] === HOLDS.block
+      );
   }
 
   /** The rewrite that holds, undefined when none does. */
@@ -121,52 +123,52 @@ export class ListMatch {
       if (tcpOnly) return { match: { list, rule: text, tcpOnly }, answer: undefined };
       return { match: { list, rule: text }, answer: effect.do === "block" ? effect.answer : undefined };
     }
-    const { sets, lists, fingerprinter } = this.#snapshot;
+    const { sets, lists, fingerprinter } = this.#asked.snapshot;
     const where = this.#label === this.#labels - 1 ? "exact" : "below";
     const claim = this.#claim ?? decidingClaim(sets[this.#set], this.#policy, lists, where, this.rank);
     if (claim === undefined) return undefined;
     return { match: new ClaimMatch(claim, this.#name, fingerprinter.at[this.#label]), answer: claim.answer };
   }
 
-  #begin(
-    { snapshot, client, question }: Asked,
-    policy: ListPolicy,
-    name: WireName,
-    labels: number,
-    type: number,
-  ): void {
+  #begin(asked: Asked, policy: ListPolicy, name: WireName, labels: number, type: number): void {
     this.rank = this.#set = this.#label = 0;
     this.#rule = this.#claim = undefined;
     this.byZone = false;
     if (this.#rewrites.length > 0) this.#rewrites.length = 0;
     if (this.#hosts.length > 0) this.#hosts.length = 0;
     if (policy.zoned.length > 0) this.#zones.reset();
-    this.#snapshot = snapshot;
+    this.#asked = asked;
     this.#policy = policy;
     this.#name = this.#tested = name;
     this.#labels = labels;
     this.#type = type;
-    this.#askedType = question.type;
-    this.#asker.address = client.address;
-    this.#asker.name = client.name;
-    this.#asker.tags = client.policy.tags;
   }
 
   #named(): void {
-    const { names, fingerprinter, ruleIndex } = this.#snapshot;
+    const { names, fingerprinter, ruleIndex } = this.#asked.snapshot;
     if (names !== undefined) {
       this.#plain(fingerprinter, names.fewestLabels - 1);
       if (this.#policy.hashed) this.#hashed();
     }
+    if (!ruleIndex.hasNames && !ruleIndex.hasPatterns && ruleIndex.clients.empty) return;
+    this.#readAsker();
     if (ruleIndex.hasNames) this.#byName();
     if (ruleIndex.hasPatterns) this.#byPattern();
     if (ruleIndex.clients.empty) return;
     ruleIndex.clients.each(this.#asker.address, (rule, length) => this.#take(rule, PRECISION.client + length));
   }
 
+  #readAsker(): void {
+    const { client } = this.#asked;
+    this.#asker.address = client.address;
+    this.#asker.name = client.name;
+    this.#asker.tags = client.policy.tags;
+  }
+
   /** Rules on addresses: those of zones alone, or all with the patterns. */
   #answered(addresses: readonly Uint8Array[], ofZones: boolean): void {
-    const { ruleIndex: index, lists } = this.#snapshot, type = this.#askedType;
+    const { snapshot: { ruleIndex: index, lists }, question: { type } } = this.#asked;
+    this.#readAsker();
     // No name is at hand: rules with names that they leave alone say nothing (rule-syntax E3).
     this.#tested = undefined;
     // Of prefixes of one length in a zone the smallest address decides (rule-syntax E9).
@@ -199,13 +201,13 @@ export class ListMatch {
 
   /** Looks for names that lists give as hashes: never for one label, nor in zones, which know none. */
   #hashed(): void {
-    this.#hashes.ofWire(this.#name, this.#snapshot.fingerprinter, this.#labels);
+    this.#hashes.ofWire(this.#name, this.#asked.snapshot.fingerprinter, this.#labels);
     this.#plain(this.#hashes, 1);
   }
 
   /** Looks at the names of the table, by the lanes of their suffixes from the one of number `from`. */
   #plain({ h1, h2 }: Lanes, from: number): void {
-    const table = this.#snapshot.names!, { exact, below, zoned } = this.#policy, labels = this.#labels;
+    const table = this.#asked.snapshot.names!, { exact, below, zoned } = this.#policy, labels = this.#labels;
     for (let i = from; i < labels; i++) {
       const set = table.lookup(h1[i], h2[i]);
       if (set === 0) continue;
@@ -219,7 +221,7 @@ export class ListMatch {
   }
 
   #zoneClaims(set: number, label: number): void {
-    const { lists, sets } = this.#snapshot, whole = label === this.#labels - 1;
+    const { lists, sets } = this.#asked.snapshot, whole = label === this.#labels - 1;
     const precision = whole ? PRECISION.exact : PRECISION.below + label;
     for (const claim of sets[set] ?? []) {
       const list = lists[claim.list], held = this.#policy.lists[claim.list];
@@ -229,7 +231,7 @@ export class ListMatch {
   }
 
   #byName(): void {
-    const { fingerprinter: { h1, h2 }, ruleIndex: index } = this.#snapshot, last = this.#labels - 1;
+    const { fingerprinter: { h1, h2 }, ruleIndex: index } = this.#asked.snapshot, last = this.#labels - 1;
     for (let i = last; i >= 0; i--) {
       for (let link = index.first(h1[i], h2[i]); link !== 0; link = index.after(link)) {
         if (!index.covers(link - 1, i === last)) continue;
@@ -241,12 +243,12 @@ export class ListMatch {
   #byPattern(): void {
     const length = plainOctets(this.#name, this.#octets);
     if (length === 0) return;
-    const count = this.#snapshot.ruleIndex.patterns.candidates(this.#octets, length, this.#candidates);
+    const count = this.#asked.snapshot.ruleIndex.patterns.candidates(this.#octets, length, this.#candidates);
     if (count > 0) this.#tryPatterns(nameToText(this.#name), this.#candidates, count);
   }
 
   #tryPatterns(text: string, rules: readonly number[], count: number): void {
-    const index = this.#snapshot.ruleIndex, { lists } = this.#policy;
+    const index = this.#asked.snapshot.ruleIndex, { lists } = this.#policy;
     for (let i = 0; i < count; i++) {
       const rule = rules[i];
       if (lists[index.list(rule)] === HOLDS.off || !index.rule(rule).matchesText(text)) continue;
@@ -255,10 +257,10 @@ export class ListMatch {
   }
 
   #take(rule: number, precision: number): void {
-    const index = this.#snapshot.ruleIndex, held = this.#policy.lists[index.list(rule)];
+    const index = this.#asked.snapshot.ruleIndex, held = this.#policy.lists[index.list(rule)];
     if (held === HOLDS.off) return;
     const ready = index.rule(rule);
-    if (!ready.applies(this.#tested, this.#type, this.#asker, this.#askedType)) return;
+    if (!ready.applies(this.#tested, this.#type, this.#asker, this.#asked.question.type)) return;
     const { effect } = ready.rule;
     if (held === HOLDS.monitor) return this.#tell(ready);
     if (ready.zone) return this.#zones.takeRule(ready, precision);

@@ -54,15 +54,11 @@ export const rules: Protection = {
 };
 
 /** The rule that holds for a name, whose suffixes `snapshot.fingerprinter` has just read; undefined when none does. */
-export function ruleFor(
-  { question, client, snapshot, now }: Asked,
-  name: WireName,
-  labels: number,
-): HeldRule | undefined {
-  if (snapshot.personalRules.empty || !snapshot.settings.filtering) return undefined;
-  const { h1, h2 } = snapshot.fingerprinter;
-  const found = search.find(name, labels, h1, h2, question.type, client.policy, snapshot.personalRules, now);
-  return found < 0 ? undefined : heldRule(snapshot.personalRules, found);
+export function ruleFor(asked: Asked, name: WireName, labels: number): HeldRule | undefined {
+  const { personalRules, settings } = asked.snapshot;
+  if (personalRules.empty || !settings.filtering) return undefined;
+  const found = search.find(asked, name, labels);
+  return found < 0 ? undefined : heldRule(personalRules, found);
 }
 
 function isBlock({ step }: HeldRule): boolean {
@@ -94,56 +90,45 @@ function makeHeld(personal: PersonalRules, number: number): HeldRule {
 class RuleSearch {
   #best = -1;
   #weight = 0;
+  // What the search looks at.
+  #asked!: Asked;
+  #name!: WireName;
   readonly #octets = new Uint8Array(256);
   readonly #candidates: number[] = [];
 
-  /** The number of the rule that holds, -1 = none. */
-  find(
-    name: WireName,
-    labels: number,
-    h1: Int32Array,
-    h2: Int32Array,
-    type: number,
-    policy: DevicePolicy,
-    personal: PersonalRules,
-    now: number,
-  ): number {
-    const { index } = personal, last = labels - 1;
+  /** The number of the rule that holds for a name whose suffixes the fingerprinter has just read, -1 = none. */
+  find(asked: Asked, name: WireName, labels: number): number {
+    const { fingerprinter: { h1, h2 }, personalRules: { index } } = asked.snapshot, last = labels - 1;
     this.#best = -1;
     this.#weight = -1;
+    this.#asked = asked;
+    this.#name = name;
     for (let i = last; i >= 0 && index.hasNames; i--) {
       for (let link = index.first(h1[i], h2[i]); link !== 0; link = index.after(link)) {
-        if (index.covers(link - 1, i === last)) this.#take(link - 1, name, type, policy, personal, now);
+        if (index.covers(link - 1, i === last)) this.#take(link - 1);
       }
     }
-    if (index.hasPatterns) this.#patterns(name, type, policy, personal, now);
+    if (index.hasPatterns) this.#patterns();
     return this.#best;
   }
 
-  #patterns(name: WireName, type: number, policy: DevicePolicy, personal: PersonalRules, now: number): void {
-    const { index } = personal, length = plainOctets(name, this.#octets);
+  #patterns(): void {
+    const { index } = this.#asked.snapshot.personalRules, length = plainOctets(this.#name, this.#octets);
     const count = length === 0 ? 0 : index.patterns.candidates(this.#octets, length, this.#candidates);
     if (count === 0) return;
-    const text = nameToText(name);
-    for (let i = 0; i < count; i++) this.#take(this.#candidates[i], name, type, policy, personal, now, text);
+    const text = nameToText(this.#name);
+    for (let i = 0; i < count; i++) this.#take(this.#candidates[i], text);
   }
 
   /** Takes a rule that meets the name, or whose pattern may meet it as `text`; what costs least is looked at first. */
-  #take(
-    rule: number,
-    name: WireName,
-    type: number,
-    policy: DevicePolicy,
-    personal: PersonalRules,
-    now: number,
-    text?: string,
-  ): void {
-    const scope = narrowness(policy, personal.index.list(rule));
+  #take(rule: number, text?: string): void {
+    const { client, question, now, snapshot: { personalRules: personal } } = this.#asked, name = this.#name;
+    const scope = narrowness(client.policy, personal.index.list(rule));
     const weight = scope << WEIGHT_BITS | personal.weight(rule);
     if (scope === 0 || weight < this.#weight || (weight === this.#weight && rule > this.#best)) return;
     if (now >= personal.end(rule)) return;
     const ready = personal.index.rule(rule), { effect } = ready.rule;
-    if (!ready.applies(name, type, ANYBODY) || (text !== undefined && !ready.matchesText(text))) return;
+    if (!ready.applies(name, question.type, ANYBODY) || (text !== undefined && !ready.matchesText(text))) return;
     // A name that would be answered with itself is left alone (rule-syntax E4).
     if (effect.do === "rewrite" && effect.to.cname !== undefined && sameName(effect.to.cname, name)) return;
     this.#best = rule;

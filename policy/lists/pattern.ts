@@ -13,6 +13,8 @@ const MIN_PATTERN = 3;
 const MAX_STARS = 8;
 /** Presentation form without final dot (RFC 1035 2.3.4). */
 const MAX_NAME_TEXT = 253;
+/** Room for a name with its anchors, a scheme, a port and stars; what is longer is read no further. */
+const MAX_PATTERN = 512;
 
 interface Anchored {
   readonly left: "any" | "label" | "start";
@@ -29,6 +31,7 @@ export function patternToTrigger(pattern: string, limited: boolean, allow = fals
     const source = pattern.slice(1, -1), regex = readRegex(source);
     return typeof regex === "string" ? regex : { on: "pattern", ...regex, ...(isOnAddresses(source) && ADDRESSES) };
   }
+  if (pattern.length > MAX_PATTERN) return isUrlPattern(pattern) ? "browser-modifier" : "not-a-name";
   const anchored = anchors(pattern.toLowerCase());
   const address = parseAddress(/^\|{0,2}\[?([^\]^|]*)\]?[\^|]*$/.exec(pattern)?.[1] ?? anchored.body) ??
     parseAddress(anchored.body);
@@ -43,10 +46,10 @@ function anchors(pattern: string): Anchored {
   if (scheme !== null) [left, body] = ["start", body.slice(scheme[0].length)];
   else if (body.startsWith("||")) [left, body] = ["label", body.slice(2)];
   else if (body.startsWith("|") || body.startsWith("^")) [left, body] = ["start", body.slice(1)];
-  const bare = withoutTail(body);
-  if (bare !== undefined) [ends, body] = [true, bare];
+  const tail = /(?::\d{1,5})?(?:\/\*?|\/?[\^|]+\*?)$|:\d{1,5}$/.exec(body);
+  if (tail !== null) [ends, body] = [true, body.slice(0, tail.index)];
   else if (/^\*\.[^*]+$/.test(pattern)) ends = true; // `*.d` is all that lies below d
-  if (body.endsWith("*")) [ends, body] = [false, trimmedEnd(body, "*")];
+  if (body.endsWith("*")) [ends, body] = [false, body.replace(/\*+$/, "")];
   if (body.startsWith("*")) [left, body] = ["any", body.replace(/^\*+/, "")];
   return { left, body, ends };
 }
@@ -82,24 +85,6 @@ const ADDRESSES = { addresses: true } as const;
 function isOnAddresses(source: string): boolean {
   const text = source.replace(/\\[.dbB:]/g, ".");
   return /\d/.test(text) && /^[\d.*+?^$|()[\]{},-]+$|^(?=.*:)[\da-f.:*+?^$|()[\]{},-]+$/i.test(text);
-}
-
-/** The part of a pattern before a port, a path that says "anything" and carets or bars; undefined when it ends in none of these. */
-function withoutTail(body: string): string | undefined {
-  let rest = trimmedEnd(body.endsWith("*") ? body.slice(0, -1) : body, "^|");
-  const carets = rest.length < body.length - (body.endsWith("*") ? 1 : 0);
-  if (!carets && body.endsWith("*") && !rest.endsWith("/")) return undefined;
-  const slash = rest.endsWith("/");
-  if (slash) rest = rest.slice(0, -1);
-  const host = rest.replace(/:\d{1,5}$/, "");
-  return carets || slash || host !== rest ? host : undefined;
-}
-
-/** The text without the characters of `chars` that it ends in, in a time that grows with its length alone. */
-function trimmedEnd(text: string, chars: string): string {
-  let end = text.length;
-  while (end > 0 && chars.includes(text[end - 1])) end--;
-  return text.slice(0, end);
 }
 
 /** Paths, queries and whatever follows a separator concern addresses of pages, which only a browser sees. */
