@@ -20,18 +20,46 @@ export async function bundle(root: string, built: string): Promise<string[]> {
     { cwd: root, limit: 120 },
   );
   if (ended.code !== 0) throw new Error(`The code cannot be bundled: ${ended.output}`);
+  await withoutIndents(built);
   return await writtenBelow(built);
 }
 
-async function writtenBelow(built: string, folder = ""): Promise<string[]> {
-  const written: string[] = [];
-  for await (const { name, isDirectory } of Deno.readDir(`${built}/${folder}`)) {
-    const path = folder + name;
-    if (isDirectory) written.push(...await writtenBelow(built, `${path}/`));
-    else {
-      await Deno.writeTextFile(`${built}/${path}`, inAscii(await Deno.readTextFile(`${built}/${path}`), path));
-      written.push(path);
-    }
+/**
+ * Takes the indents out of the code, a quarter of it: the runtime holds the text of whatever may be imported twice. Names stay, so
+ * that faults can be read. By the esbuild that `deno bundle` fetched; without it the code stays as it is, which is said.
+ */
+async function withoutIndents(built: string): Promise<void> {
+  const info = await runTool([Deno.execPath(), "info", "--json", "--no-config"], { limit: 60 });
+  const fetched = `${JSON.parse(info.output).denoDir}/dl`, esbuild = await programBelow(fetched, /^esbuild/);
+  if (esbuild === undefined) return console.log(`The code keeps its indents: no esbuild lies in ${fetched}`);
+  const files = (await filesBelow(built)).filter((path) => path.endsWith(".js"));
+  const flags = ["--minify-whitespace", "--charset=utf8", "--log-level=warning", "--allow-overwrite"];
+  const ended = await runTool([esbuild, ...flags, "--outdir=.", "--outbase=.", ...files], { cwd: built, limit: 120 });
+  if (ended.code !== 0) throw new Error(`The indents cannot be taken out of the code: ${ended.output}`);
+}
+
+/** A program of that name in one of the folders of a folder. */
+async function programBelow(folder: string, name: RegExp): Promise<string | undefined> {
+  const paths = await filesBelow(folder).catch((): string[] => []);
+  const found = paths.filter((path) => path.split("/").every((part) => name.test(part))).sort().at(-1);
+  return found === undefined ? undefined : `${folder}/${found}`;
+}
+
+/** Paths of the files of a folder and of those in it. */
+async function filesBelow(root: string, folder = ""): Promise<string[]> {
+  const paths: string[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(`${root}/${folder}`)) {
+    if (isDirectory) paths.push(...await filesBelow(root, `${folder}${name}/`));
+    else paths.push(folder + name);
+  }
+  return paths;
+}
+
+/** Writes the code in ASCII; the paths of its files. */
+async function writtenBelow(built: string): Promise<string[]> {
+  const written = await filesBelow(built);
+  for (const path of written) {
+    await Deno.writeTextFile(`${built}/${path}`, inAscii(await Deno.readTextFile(`${built}/${path}`), path));
   }
   return written;
 }
