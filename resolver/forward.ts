@@ -165,8 +165,7 @@ export class Forwarding implements Landing {
   #take(entry: number, now: number, status: Found["status"], upstream = ""): Found {
     const bytes = this.#answers.of(this.#cache.responseLength(entry));
     this.#cache.copyAnswer(entry, bytes, 0, now);
-    // The last tenth of the life is left to the cache, which sees there whether the answer is popular enough to fetch ahead.
-    const keep = status === "stale" ? 0 : Math.floor(this.#cache.remaining(entry, now) * 0.9);
+    const keep = status === "stale" ? 0 : this.#cache.settled(entry, now);
     return this.#give(bytes, status, upstream, keep);
   }
 

@@ -8,15 +8,13 @@ import { copyOctets } from "../exact.ts";
 import type { CacheStatistics } from "../protocol.ts";
 import { HashIndex } from "./index.ts";
 import type { CacheKey } from "./key.ts";
-import { DEAD, EntryLog, EXPIRY, HEAD, LENGTH_HITS, PREFETCHED, RETRY_AT, SHAPE, STORED, TOUCHED } from "./log.ts";
+import { DEAD, EntryLog, EXPIRY, HEAD, LENGTH, PREFETCHED, RETRY_AT, SHAPE, STORED, TOUCHED } from "./log.ts";
 import { isStorable, MAX_TTL, type Storing, writeEntry, writeTtl } from "./storing.ts";
 
 /** TTL of a stale answer in seconds (RFC 8767 4). */
 export const STALE_TTL = 30;
 /** Seconds before a failed refresh of a stale answer is tried again (RFC 8767 5). */
 export const REFRESH_PAUSE = 30;
-/** Hits from which an answer is popular enough to be fetched ahead of its expiry. */
-const POPULAR = 3;
 /** Entries given another round for one store, so that no store takes long. */
 const MOST_KEPT = 16;
 
@@ -63,10 +61,8 @@ export class AnswerCache {
     }
     const words = this.#log.words, word = entry >> 2;
     words[word + SHAPE] |= TOUCHED;
-    if (now < words[word + EXPIRY]) {
-      this.#hits++;
-      if (words[word + LENGTH_HITS] < 0xffff0000) words[word + LENGTH_HITS] += 0x10000;
-    } else this.#misses++;
+    if (now < words[word + EXPIRY]) this.#hits++;
+    else this.#misses++;
     return entry;
   }
 
@@ -120,7 +116,7 @@ export class AnswerCache {
   /** Copies the response into `out` at `at`, its TTLs aged, or 30 s when stale; its octets, or -1 when `out` is too short. */
   copyAnswer(entry: number, out: Uint8Array, at: number, now: number): number {
     const { words, octets } = this.#log, word = entry >> 2;
-    const length = words[word + LENGTH_HITS] & 0xffff, start = this.#log.responseOf(entry);
+    const length = words[word + LENGTH], start = this.#log.responseOf(entry);
     if (at + length > out.length) return -1;
     copyOctets(octets, start, start + length, out, at);
     const age = this.age(entry, now), stale = now >= words[word + EXPIRY];
@@ -135,12 +131,7 @@ export class AnswerCache {
 
   /** Octets of the response. */
   responseLength(entry: number): number {
-    return this.#log.words[(entry >> 2) + LENGTH_HITS] & 0xffff;
-  }
-
-  /** Fresh uses of the entry since it was stored, at most 65,535. */
-  hits(entry: number): number {
-    return this.#log.words[(entry >> 2) + LENGTH_HITS] >>> 16;
+    return this.#log.words[(entry >> 2) + LENGTH];
   }
 
   /** Whole seconds since the response was stored. */
@@ -153,15 +144,25 @@ export class AnswerCache {
     return Math.max(this.#log.words[(entry >> 2) + EXPIRY] - Math.floor(now), 0);
   }
 
+  /** Seconds for which nobody need look for the answer here: the last tenth of its life shows whether it is popular. */
+  settled(entry: number, now: number): number {
+    const words = this.#log.words, word = entry >> 2, left = this.remaining(entry, now);
+    if (!this.#settings.prefetch || words[word + SHAPE] & PREFETCHED) return left;
+    return Math.max(Math.floor(left - (words[word + EXPIRY] - words[word + STORED]) / 10), 0);
+  }
+
   /** Whether the answer has expired and is served as RFC 8767 allows, with EDE 3. */
   isStale(entry: number, now: number): boolean {
     return now >= this.#log.words[(entry >> 2) + EXPIRY];
   }
 
-  /** Whether the answer is popular and close to its end; true once a life, so that one query fetches it anew. */
+  /**
+   * Whether the answer is in the last tenth of its life, in which only what is popular is asked for; true once a life, so that one
+   * query fetches it anew. Uses are not counted: most are answered by the memo (memo.ts), and never come this far.
+   */
   wantsPrefetch(entry: number, now: number): boolean {
     const words = this.#log.words, word = entry >> 2;
-    if (!this.#settings.prefetch || words[word + SHAPE] & PREFETCHED || this.hits(entry) < POPULAR) return false;
+    if (!this.#settings.prefetch || words[word + SHAPE] & PREFETCHED) return false;
     const left = words[word + EXPIRY] - now;
     if (left <= 0 || left * 10 > words[word + EXPIRY] - words[word + STORED]) return false;
     words[word + SHAPE] |= PREFETCHED;

@@ -7,7 +7,7 @@
 import type { CacheKey } from "./key.ts";
 
 /** Words of an entry's head, as offsets from its first word. */
-export const HASH = 0, STORED = 1, EXPIRY = 2, RETRY_AT = 3, ROUTE = 4, TYPE_CLASS = 5, LENGTH_HITS = 6, SHAPE = 7;
+export const HASH = 0, STORED = 1, EXPIRY = 2, RETRY_AT = 3, ROUTE = 4, TYPE_CLASS = 5, LENGTH = 6, SHAPE = 7;
 /** Octets of the head. */
 export const HEAD = 32;
 /** Bits of the SHAPE word above the name length (8 bits), flags of the key (2) and count of TTL offsets (13). */
@@ -54,7 +54,7 @@ export class EntryLog {
   /** Octets that the entry takes. */
   sizeOf(entry: number): number {
     const shape = this.words[(entry >> 2) + SHAPE];
-    return EntryLog.size(shape & 0xff, shape >>> 10 & MAX_TTL_OFFSETS, this.words[(entry >> 2) + LENGTH_HITS] & 0xffff);
+    return EntryLog.size(shape & 0xff, shape >>> 10 & MAX_TTL_OFFSETS, this.words[(entry >> 2) + LENGTH]);
   }
 
   /** The hash of the key of the entry. */

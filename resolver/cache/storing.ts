@@ -7,7 +7,7 @@ import {
   EXPIRY,
   HASH,
   HEAD,
-  LENGTH_HITS,
+  LENGTH,
   MAX_TTL_OFFSETS,
   RETRY_AT,
   ROUTE,
@@ -51,7 +51,7 @@ export function writeEntry(
   words[word + RETRY_AT] = 0;
   words[word + ROUTE] = key.route;
   words[word + TYPE_CLASS] = key.type | key.class << 16;
-  words[word + LENGTH_HITS] = from.length;
+  words[word + LENGTH] = from.length;
   words[word + SHAPE] = key.nameLength | key.flags << 8 | from.ttlCount << 10;
   for (let i = 0; i < key.nameLength; i++) octets[entry + HEAD + i] = key.name[key.nameStart + i];
   let at = log.ttlOffsetsOf(entry);
