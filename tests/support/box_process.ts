@@ -1,10 +1,13 @@
 /** The whole box as a process of its own, on free ports of the loopback, with a fake upstream. */
+import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
 import { wireQuery } from "./query.ts";
 import { ROOT } from "./source_files.ts";
-import { V8_FLAGS } from "./run.ts";
 
 /** The command line from the source tree. */
-export const FROM_SOURCE: readonly string[] = [Deno.execPath(), "run", "-A", "--no-prompt", V8_FLAGS, `${ROOT}main.ts`];
+export const FROM_SOURCE: readonly string[] = [
+  ...[Deno.execPath(), "run", "-A", "--no-prompt"],
+  ...[RUNTIME_FLAGS, `${ROOT}main.ts`],
+];
 
 /** The ports of this process, all there are for tests or the part that the gate gives each of its processes. */
 const [firstPort, portCount] = (Deno.env.get("TEST_PORTS") ?? "20000+12000").split("+").map(Number);

@@ -1,8 +1,8 @@
 /** A front as a process of its own (front_server.ts), and what a test does with it. */
 import assert from "node:assert/strict";
+import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
 import type { FrontLimits } from "../../api/front/limits.ts";
 import { freePort } from "./box_process.ts";
-import { V8_FLAGS } from "./run.ts";
 import { ROOT } from "./source_files.ts";
 import { within } from "./whole_box.ts";
 
@@ -24,7 +24,7 @@ export async function withServer(
   limits: Partial<FrontLimits> = {},
 ): Promise<void> {
   const port = freePort(), dot = freePort();
-  const command = [...before, Deno.execPath(), "run", "-A", "--no-prompt", `--config=${ROOT}deno.json`, V8_FLAGS];
+  const command = [...before, Deno.execPath(), "run", "-A", "--no-prompt", `--config=${ROOT}deno.json`, RUNTIME_FLAGS];
   command.push(`${ROOT}tests/support/front_server.ts`, String(port), String(dot), JSON.stringify(limits));
   const child = new Deno.Command(command[0]!, {
     args: command.slice(1),

@@ -2,9 +2,6 @@
 
 import { TEST_FLAGS } from "../../packaging/runtime_flags.ts";
 
-/** The flags of V8 under which the box and its tests run. */
-export const V8_FLAGS = TEST_FLAGS;
-
 /** What a step found: every test counts one, a check (format, lint, types) counts one. */
 export interface Counts {
   readonly passed: number;
@@ -104,7 +101,7 @@ export async function runTests(run: TestRun): Promise<Counts> {
     "test",
     "-A",
     "--no-check",
-    V8_FLAGS,
+    TEST_FLAGS,
     "--reporter=dot",
     `--junit-path=${report}`,
     ...run.args,
