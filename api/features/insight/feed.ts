@@ -22,7 +22,7 @@ export interface FeedTargets {
 }
 
 /** Rows that the observers are given at once: few enough that the objects are gone before the garbage collector copies them. */
-const AT_ONCE = 500;
+const AT_ONCE = 100;
 
 /** Reads all workers; `pass` is called by a timer. */
 export class Feed {

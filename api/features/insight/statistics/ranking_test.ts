@@ -27,3 +27,20 @@ Deno.test("a key seen often is found among many, and the true count lies within 
     { seed: 4, numRuns: 100 },
   );
 });
+
+Deno.test("what gives way is what was seen least, and room is made as often as it takes", () => {
+  const ranking = new Ranking(3);
+  for (const key of ["a", "a", "a", "b", "b", "c", "d", "e", "f"]) ranking.add(key);
+  ranking.add("g");
+  // c, d, e and f were seen as often: c came first.
+  assert.deepEqual(ranking.top(), [
+    { key: "a", count: 3, error: 0 },
+    { key: "b", count: 2, error: 0 },
+    { key: "g", count: 2, error: 1 },
+  ]);
+  for (let i = 0; i < 1000; i++) for (const key of ["a", `n${i}`]) ranking.add(key);
+  assert.deepEqual([ranking.top().length, ranking.top()[0].key], [3, "a"]);
+  ranking.load([{ key: "a", count: 5, error: 2 }, { key: "kept", count: 5000, error: 7 }]);
+  const [kept, a] = ranking.top();
+  assert.deepEqual([kept, a.key, a.count - 5 >= 1003, a.error], [{ key: "kept", count: 5000, error: 7 }, "a", true, 2]);
+});

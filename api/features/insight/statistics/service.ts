@@ -4,8 +4,7 @@
  */
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
 import { BelievedTime } from "../believed_time.ts";
-import type { KeptQuery } from "../kept.ts";
-import { HIDDEN } from "../kept.ts";
+import { HIDDEN, type KeptQuery } from "../kept.ts";
 import * as devices from "./devices.ts";
 import { Pending } from "./pending.ts";
 import { ClientsSeen, type ClientSummary, forgetClients, readClient, readClients, type SeenClient } from "./clients.ts";
@@ -45,6 +44,8 @@ export interface StatisticsContext {
 }
 
 const FLUSH_MS = 10_000;
+/** Rankings are written anew as a whole: by every sixth flush, and when somebody reads. */
+const FLUSHES_A_RANKING = 6;
 /** How long the finer counters stay, in days; days stay as long as the setting says. */
 const MINUTES_KEPT = 2, HOURS_KEPT = 32;
 const UPSERT = "insert into counters (step, at, dimension, key, count) " +
@@ -62,6 +63,9 @@ export class Statistics {
   readonly #totals = new Map<number, ReadonlyMap<string, number>>();
   #rankings: Record<TopKind, Ranking> = tops.newRankings();
   #hour = -1;
+  /** Whether something was ranked that is not written, and the flushes since. */
+  #ranked = false;
+  #flushes = 0;
   #cancelTimer: (() => void) | undefined;
   #writing: Promise<void> = Promise.resolve();
 
@@ -110,7 +114,7 @@ export class Statistics {
   async flush(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    await (this.#writing = this.#writing.then(() => this.#write()));
+    await (this.#writing = this.#writing.then(() => this.#write(true)));
   }
 
   /** Counts of a period, or of the one that ends at a time in Unix seconds. */
@@ -221,6 +225,7 @@ export class Statistics {
   #rank(seen: KeptQuery): void {
     const hour = Math.floor(seen.time / 1000 / HOUR) * HOUR;
     if (hour !== this.#hour) this.#turn(hour);
+    this.#ranked = true;
     if (seen.name !== HIDDEN) {
       this.#rankings.name.add(seen.name);
       if (seen.status === "blocked") this.#rankings.blocked.add(seen.name);
@@ -248,23 +253,25 @@ export class Statistics {
     });
   }
 
-  async #write(): Promise<void> {
-    const { database } = this.#context;
+  async #write(whole: boolean): Promise<void> {
+    const { database } = this.#context, ranked = this.#ranked && (whole || ++this.#flushes >= FLUSHES_A_RANKING);
     const rows = this.#pending.take(), clients = this.#clients.take(), counted = this.#devices.take();
-    if (rows.length === 0) return;
-    const written = await this.#try(() =>
+    if (ranked) [this.#ranked, this.#flushes] = [false, 0];
+    const written = rows.length === 0 && !ranked || await this.#try(() =>
       database.batch([
         { sql: UPSERT, args: [JSON.stringify(rows)] },
         ...ClientsSeen.statements(clients),
         ...devices.DeviceCounts.statements(counted),
-        ...this.#hour < 0 ? [] : tops.topStatements(this.#hour, this.#rankings),
+        ...ranked ? tops.topStatements(this.#hour, this.#rankings) : [],
       ])
     );
-    if (written) return;
-    this.#pending.giveBack(rows);
-    this.#clients.giveBack(clients);
-    this.#devices.giveBack(counted);
-    this.#arm();
+    if (!written) {
+      this.#pending.giveBack(rows);
+      this.#clients.giveBack(clients);
+      this.#devices.giveBack(counted);
+      this.#ranked ||= ranked;
+    }
+    if (!written || this.#ranked) this.#arm();
   }
 
   /** Whether the work could be done; the store says itself why a database cannot be used. */
@@ -283,7 +290,7 @@ export class Statistics {
   #arm(): void {
     this.#cancelTimer ??= this.#context.after(FLUSH_MS, () => {
       this.#cancelTimer = undefined;
-      void this.flush();
+      this.#writing = this.#writing.then(() => this.#write(false));
     });
   }
 }

@@ -250,3 +250,32 @@ function pass(database: StoredDatabase) {
     close: () => Promise.resolve(),
   };
 }
+
+Deno.test("rankings are written by every sixth flush and when somebody reads, counters by each", () =>
+  withStatistics(async (_, clock, database) => {
+    const timers: (() => void)[] = [];
+    const statistics = new Asked({
+      ...{ database, now: () => clock.now, settings: () => ({ statistics_days: 730 }) },
+      tell: (_level, text) => assert.fail(text),
+      after: (_ms, run) => (timers.push(run), () => timers.pop()),
+    }, clock);
+    const written = async () => {
+      const [{ queries, names }] = await database.all(
+        "select (select sum(count) from counters where step = 60 and dimension = 'total') as queries, " +
+          "(select sum(count) from tops where kind = 'name') as names",
+      );
+      return [queries, names];
+    };
+    const flushed: unknown[] = [];
+    for (let i = 0; i < 7; i++) {
+      if (i < 4) statistics.ask([seen()]);
+      for (const run of timers.splice(0)) run();
+      for (let turn = 0; turn < 3; turn++) await database.all("select 1");
+      flushed.push(await written());
+    }
+    assert.deepEqual(flushed, [[1, null], [2, null], [3, null], [4, null], [4, null], [4, 4], [4, 4]]);
+    assert.deepEqual(timers, []);
+    statistics.ask([seen()]);
+    assert.deepEqual(await statistics.top("name", "hour"), [{ key: "www.example.com", count: 5 }]);
+    assert.deepEqual(await written(), [5, 5]);
+  }));
