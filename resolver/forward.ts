@@ -15,8 +15,10 @@ import type { Inquiry, Landing, Waiter } from "./inquiry.ts";
 import type { Bits, Found, NotFound, Outcome } from "./outcome.ts";
 import type { CacheStatistics } from "./protocol.ts";
 import type { Unanswered, Upstreams } from "./upstream/exchange.ts";
+import { extendedErrorIn } from "./upstream/message.ts";
 import { EDE, RCODE, rcodeToText } from "./wire/codes.ts";
 import { storedResponse } from "./wire/finish.ts";
+import { rcodeOf } from "./wire/message.ts";
 import { isNegative, responseTtl, ttlOffsets } from "./wire/ttl.ts";
 
 /** Milliseconds that a client waits for upstreams while a stale answer is at hand (RFC 8767 5). */
@@ -102,11 +104,12 @@ export class Forwarding implements Landing {
   }
 
   landed(inquiry: Inquiry, response: Uint8Array, upstream: string): void {
-    const clean = storedResponse(response), rcode = clean === undefined ? -1 : clean[3] & 15;
+    const error = isError(response) ? extendedErrorIn(response) || EDE.NETWORK_ERROR : 0;
+    const clean = storedResponse(response);
     if (clean === undefined) {
       this.#fail(inquiry, EDE.NETWORK_ERROR, `${upstream} sent a malformed response`);
-    } else if (rcode !== RCODE.NOERROR && rcode !== RCODE.NXDOMAIN) {
-      this.#fail(inquiry, EDE.NETWORK_ERROR, `${upstream} answered ${rcodeToText(rcode)}`);
+    } else if (error !== 0) {
+      this.#fail(inquiry, error, `${upstream} answered ${rcodeToText(rcodeOf(clean))}`);
     } else {
       this.#store(inquiry, clean);
       this.#end(inquiry, clean, upstream);
@@ -209,4 +212,10 @@ export class Forwarding implements Landing {
     key.hash = hashKey(key, seed[0], seed[1]);
     return key;
   }
+}
+
+/** Whether a response neither answers nor says that there is no such name or record. */
+function isError(response: Uint8Array): boolean {
+  const rcode = rcodeOf(response);
+  return rcode !== RCODE.NOERROR && rcode !== RCODE.NXDOMAIN;
 }

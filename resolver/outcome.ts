@@ -11,7 +11,7 @@ export interface Found {
   readonly keep: number;
 }
 
-/** No response: why, as an EDE code (RFC 8914: 22, 23, or 13 for a failure remembered). */
+/** No response: why, as an EDE code (RFC 8914: that of the upstream, else 22, 23, or 13 for a failure remembered). */
 export interface NotFound {
   readonly failed: number;
   readonly text: string;

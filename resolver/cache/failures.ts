@@ -25,7 +25,7 @@ export class FailureCache {
     this.#seed = seed;
   }
 
-  /** Remembers a failure with the EDE code that tells why (RFC 8914: 22, 23), not 0; the seconds until the next try. */
+  /** Remembers a failure with the EDE code that tells why (RFC 8914), not 0; the seconds until the next try. */
   failed(key: CacheKey, code: number, now: number): number {
     let at = this.#find(key), count = 1;
     if (at < 0) at = this.#leastUseful(~at);

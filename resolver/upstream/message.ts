@@ -154,14 +154,18 @@ export function findOption(bytes: Uint8Array, opt: number, code: number): number
   return -1;
 }
 
+/** The code of the extended error in a response (RFC 8914 2); 0 = none, or one that says nothing. */
+export function extendedErrorIn(response: Uint8Array): number {
+  const option = findOption(response, findOpt(response, 0, response.length), OPTION.EDE);
+  return option < 0 || word(response, option - 2) < 2 ? 0 : word(response, option);
+}
+
 /**
  * Whether an error is the upstream's last word: it found the answer bogus or filters the name (RFC 8914 4.6 to 4.13, 4.16 to 4.19),
  * so that another upstream would only give what this one refused to.
  */
 export function isDeliberate(response: Uint8Array): boolean {
-  const option = findOption(response, findOpt(response, 0, response.length), OPTION.EDE);
-  if (option < 0 || word(response, option - 2) < 2) return false;
-  const code = word(response, option);
+  const code = extendedErrorIn(response);
   return code >= DNSSEC_INDETERMINATE && code <= NSEC_MISSING || code >= EDE.BLOCKED && code <= EDE.PROHIBITED;
 }
 
