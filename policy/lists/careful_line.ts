@@ -9,6 +9,10 @@ import { looksLikeBareRegex, takeRegexLine } from "./pihole_regex.ts";
 
 /** Selectors and scriptlets of browser rules: `##`, `#@#`, `#$#`, `#?#`, `#%#` and their mixtures, `$$`, `$@$`. */
 const COSMETIC = /^[^\s#]*(?:#@?[$%]?\??#|\$@?\$)/;
+/** `[Adblock Plus 2.0]`; an expression may begin and end in brackets too. */
+const HEADER = /^\[[a-z][^\][]* [^\][]*\]$|^\[[a-z][a-z0-9_.]*\]$/i;
+/** The one form of adblock rules that lists of every format take. */
+const TREE = /^(?:@@)?\|\|[^\s*^|/]+\^(?:\$|$)/;
 /** SHA-256 of a name, alone or before a comment. */
 const HASH = /^[0-9a-fA-F]{64}$/;
 /** Formats whose lines may be adblock rules of any form; the others take `||name^` alone, as Pi-hole does. */
@@ -31,7 +35,7 @@ export function takeCarefulLine(text: string, format: ListFormat, sink: RuleSink
   const adblock = ADBLOCK_FORMATS.has(format);
   if (text.startsWith("!") || text.startsWith(";")) return "comment";
   if (text.startsWith("#") && !(adblock && COSMETIC.test(text) && !/^##[\s#]/.test(text))) return "comment";
-  if (text.startsWith("[") && text.endsWith("]")) return "header";
+  if (HEADER.test(text)) return "header";
   if (COSMETIC.test(text)) return "cosmetic";
   const comment = text.search(/\s#/), bare = comment < 0 ? text : text.slice(0, comment).trimEnd();
   const tokens = bare.split(/\s+/);
@@ -58,7 +62,7 @@ function takeSingle(text: string, bare: string, format: ListFormat, sink: RuleSi
     return takeName({ name, covers: star ? meaning.star : meaning.bare, allow: false, important: false }, sink);
   }
   if (adblock) return looksLikeBareRegex(bare) ? takeRegexLine(bare, sink) : takeAdblockLine(text, sink);
-  if (bare.startsWith("||") || bare.startsWith("@@||")) return takeAdblockLine(bare, sink);
+  if (TREE.test(bare)) return takeAdblockLine(bare, sink);
   if (format === "wildcard" && bare.startsWith(".")) return takeSingle(text, "*" + bare, format, sink);
   return "not-a-name";
 }

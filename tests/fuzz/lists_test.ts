@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { looksLike } from "../../policy/lists/content.ts";
 import { ListParser } from "../../policy/lists/parser.ts";
+import { TableBuilder } from "../../policy/snapshot/compile.ts";
 import { LIST_FORMATS, type ListFormat, type RuleSink } from "../../policy/model/rule.ts";
 
 const SEED = 20_261_121;
@@ -146,6 +147,28 @@ Deno.test("lists of mutated lines never throw, count each line once and read the
       assert.ok(used >= 0);
     }),
     { seed: SEED, numRuns: 3000 },
+  );
+});
+
+Deno.test("of every line is told once whether it is used, whatever the compiler itself refuses", () => {
+  const needed = fc.constantFrom("dns.quad9.net", "box.home.arpa", "*$dnstype=A", "/^/", "com.br", "203.0.113.1");
+  const lines = fc.array(
+    fc.oneof(line, fc.array(fc.oneof(needed, fc.constantFrom(...PIECES))).map((all) => all.join(" "))),
+  );
+  fc.assert(
+    fc.property(lines, fc.constantFrom(...LIST_FORMATS), fc.constantFrom("block", "allow"), (lines, format, kind) => {
+      const builder = new TableBuilder(new Uint8Array(16), ["dns.quad9.net", "box.home.arpa"]);
+      builder.beginList(0, kind);
+      const parser = new ListParser(format, builder);
+      parser.push(encoder.encode(lines.join("\n")));
+      parser.end();
+      builder.endList(parser);
+      const { reports: [report] } = builder.finish();
+      const told = [...Object.values(report.ignored), ...Object.values(report.refused)];
+      assert.equal(report.lines, told.reduce((sum, count) => sum + count, report.used));
+      assert.ok(report.used >= 0);
+    }),
+    { seed: SEED, numRuns: 400 },
   );
 });
 
