@@ -19,6 +19,11 @@ export interface SummedTotals {
 
 type Counts = Readonly<Record<string, number>>;
 
+/** Queries that got no row in the journal, since too many came at once. */
+export function withoutRow({ full, overRate }: Pick<SummedTotals, "full" | "overRate">): number {
+  return [full, overRate].flatMap((counts) => Object.values(counts)).reduce((all, count) => all + count, 0);
+}
+
 /** Sums the counters of the workers. */
 export function totalsOf(workers: readonly { totals(): SummedTotals }[]): SummedTotals {
   const all = workers.map((worker) => worker.totals());

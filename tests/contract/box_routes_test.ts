@@ -177,3 +177,10 @@ Deno.test("a setup whose acceptance cannot be recorded answers 500, with the acc
   assert.deepEqual(services.audited, [{ by: "box", action: "setup.finish", detail: { account: "anna" } }]);
   assert.equal((await asked("POST", "/api/v1/setup", body, failing)).answer.code, "setup_finished");
 });
+
+Deno.test("status and diagnostic count the queries that got no entry in the journal, as the measures do", async () => {
+  const { answer } = await asked("GET", "/api/v1/status");
+  assert.deepEqual(answer.journal, { written: 2, skipped: 3, lost: 0 });
+  const report = await asked("GET", "/api/v1/diagnostic");
+  assert.deepEqual(report.answer.state.journal, answer.journal);
+});

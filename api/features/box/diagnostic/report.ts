@@ -2,6 +2,7 @@
 import { CATEGORIES } from "../../../../policy/catalogue/categories.ts";
 import { toSeconds } from "../../../http/route.ts";
 import type { DatabaseName, Services } from "../../../http/services.ts";
+import { withoutRow } from "../../../totals.ts";
 import { type Private, shownText, shownUpstream, shownUrl } from "./scrub.ts";
 import { ownDomains, shownSettings } from "./shown_settings.ts";
 
@@ -41,7 +42,8 @@ export async function diagnosticReport(services: Services): Promise<Record<strin
 }
 
 async function stateOf(services: Services, own: Private): Promise<Record<string, unknown>> {
-  const { started, listeners, policy } = services.state(), { queries, byStatus } = services.totals();
+  const { started, listeners, policy } = services.state(), totals = services.totals();
+  const { queries, byStatus } = totals, journal = services.journal.counts();
   const found = await statisticsOf(services);
   const databases = await Promise.all(DATABASES.map(async (name) => {
     const why = await services.database(name).then(() => "ok", (error: Error) => shownText(error.message, own));
@@ -63,7 +65,7 @@ async function stateOf(services: Services, own: Private): Promise<Record<string,
       down_until: toSeconds(downUntil),
       last_error: shownText(lastError, own),
     })),
-    journal: services.journal.counts(),
+    journal: { ...journal, skipped: journal.skipped + withoutRow(totals) },
     databases: Object.fromEntries(databases),
   };
 }

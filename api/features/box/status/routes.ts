@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { z } from "@hono/zod-openapi";
 import { count, reply, route, seconds, toSeconds } from "../../../http/route.ts";
 import type { DatabaseName, Services } from "../../../http/services.ts";
+import { withoutRow } from "../../../totals.ts";
 
 /** Milliseconds that the resolver has to answer before it counts as gone. */
 const PATIENCE = 2000;
@@ -59,7 +60,11 @@ const status = z.object({
   by_status: z.record(z.string(), count).describe("Queries since the start by status"),
   cache: cache.nullable(),
   upstreams: z.object({ all: count, down: count }),
-  journal: z.object({ written: count, skipped: count, lost: count }),
+  journal: z.object({
+    written: count,
+    skipped: count.describe("Queries without an entry, since too many came at once"),
+    lost: count.describe("Entries lost because the database could not be used"),
+  }),
   databases: z.record(z.string(), z.string()).describe("ok, or why the database cannot be used"),
   warnings: z.array(z.string()).readonly(),
 });
@@ -128,7 +133,7 @@ export const statusRoutes = [
 async function fullStatus(services: Services): Promise<BoxStatus> {
   const { started, dataDir, timeKnown, listeners, addresses, fingerprint, policy, warnings } = services.state();
   const { arch, processors, load, memory, uptime } = services.diagnostic.machine();
-  const { queries, byStatus } = services.totals();
+  const totals = services.totals(), { queries, byStatus } = totals, journal = services.journal.counts();
   const [found, disk, ...databases] = await Promise.all([
     resolverStatistics(services),
     diskOf(dataDir),
@@ -158,7 +163,7 @@ async function fullStatus(services: Services): Promise<BoxStatus> {
       all: found?.upstreams.length ?? 0,
       down: found?.upstreams.filter(({ downUntil }) => downUntil > now).length ?? 0,
     },
-    journal: services.journal.counts(),
+    journal: { ...journal, skipped: journal.skipped + withoutRow(totals) },
     databases: Object.fromEntries(DATABASES.map((name, i) => [name, databases[i]])),
     warnings,
   };

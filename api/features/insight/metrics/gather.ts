@@ -1,5 +1,6 @@
 /** What is measured of the box: one row each, in base units; no name of anybody and no address of a client is in it. */
 import type { Services } from "../../../http/services.ts";
+import { withoutRow } from "../../../totals.ts";
 import type { Labels, Metric } from "./text.ts";
 
 /** What a measure is read from. */
@@ -20,7 +21,6 @@ const PATIENCE = 1000;
 const one = (value: number, labels: Labels = {}): Values => [[labels, value]];
 const by = (label: string, counts: Readonly<Record<string, number>>): Values =>
   Object.entries(counts).map(([key, count]) => [{ [label]: key }, count]);
-const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((all, count) => all + count, 0);
 const upstreams = (facts: Facts, value: (row: NonNullable<Facts["resolver"]>["upstreams"][number]) => number): Values =>
   facts.resolver?.upstreams.map((row) => [{ upstream: row.upstream }, value(row)]) ?? [];
 const tasks = (
@@ -97,7 +97,7 @@ const ROWS: readonly Row[] = [
   [
     "box_journal_skipped_total",
     "Queries without an entry in the journal, since too many came at once",
-    (facts) => one(facts.services.journal.counts().skipped + sum(facts.totals.full) + sum(facts.totals.overRate)),
+    (facts) => one(facts.services.journal.counts().skipped + withoutRow(facts.totals)),
   ],
   [
     "box_journal_lost_total",
