@@ -87,6 +87,19 @@ Deno.test("while every upstream is passed over the fallbacks are asked at once, 
   await fallback.close();
 });
 
+Deno.test("a fallback is asked once every upstream has failed, though one of them was asked again", async () => {
+  const fallback = new FakeUpstream((query) => [respond(query, { address: "192.0.2.7" })]);
+  const settings = { fallbackUpstreams: [`127.0.0.1:${fallback.port}`], upstreamTimeout: 500 };
+  await withPool({
+    script: (query) => query.before === 0 ? [] : [900, respond(query)],
+    settings,
+  }, async ({ pool, fake }) => {
+    assert.equal(addressIn((await pool.forward(question("a.example"), 4000)).response), "192.0.2.7");
+    assert.equal(fake.queries.length, 2);
+  });
+  await fallback.close();
+});
+
 Deno.test("no fallback is asked while one of the upstreams may still answer", async () => {
   const slow = new FakeUpstream((query) => [150, respond(query)]);
   const fallback = new FakeUpstream((query) => [respond(query)]);
@@ -99,10 +112,14 @@ Deno.test("no fallback is asked while one of the upstreams may still answer", as
 });
 
 Deno.test({
-  name: "a DoH server that moved is looked up anew, and why it was not reached is told",
+  name: "a DoH server that moved is looked up anew, whoever is at its old address, and why it was not reached is told",
   ignore: certificates === undefined,
   async fn() {
     const server = new FakeUpstream((query) => [respond(query)], { https: certificates!.tls });
+    const stranger = Deno.listen({ hostname: "127.0.0.2", port: server.port });
+    const strangers = (async () => {
+      for await (const connection of stranger) connection.close();
+    })();
     let address = "127.0.0.9";
     const bootstrap = new FakeUpstream((query) => [respond(query, query.type === 1 ? { address } : {})]);
     const lines = [`https://dns.test:${server.port}/dns-query`];
@@ -112,6 +129,13 @@ Deno.test({
       address = "127.0.0.1";
       assert.equal((await pool.forward(question("b.example"), 3000)).upstream, lines[0]);
     });
-    await Promise.all([server.close(), bootstrap.close()]);
+    address = "127.0.0.2";
+    await withPool({ fakes: [server], caCerts: [certificates!.ca], settings }, async ({ pool }) => {
+      await assert.rejects(pool.forward(question("c.example"), 3000));
+      address = "127.0.0.1";
+      assert.equal((await pool.forward(question("d.example"), 3000)).upstream, lines[0]);
+    });
+    stranger.close();
+    await Promise.all([server.close(), bootstrap.close(), strangers]);
   },
 });

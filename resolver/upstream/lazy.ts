@@ -1,5 +1,5 @@
 /** A transport whose code is loaded with its first question: libraries of cryptography cost every thread memory, and few boxes need them. */
-import { errorText, type Transport, type Try } from "./transport.ts";
+import { errorText, REMOVED, type Transport, type Try } from "./transport.ts";
 
 /** Stands before the transport that `load` makes. */
 export class LazyTransport implements Transport {
@@ -20,7 +20,7 @@ export class LazyTransport implements Transport {
     this.#loading.then(
       (transport) => {
         // What was closed meanwhile says so itself, after it has opened nothing.
-        if (this.#closed) attempt.failed("network", "the upstream was removed");
+        if (this.#closed) attempt.failed("network", REMOVED);
         else transport.ask(attempt);
       },
       (error) => attempt.failed("network", errorText(error)),

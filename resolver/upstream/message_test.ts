@@ -9,6 +9,7 @@ import {
   findOpt,
   findOption,
   isDeliberate,
+  isReferral,
   QUERY_ROOM,
   writeQuery,
 } from "./message.ts";
@@ -77,4 +78,19 @@ Deno.test("the readers of responses never throw and never read past the end", ()
     }),
     { seed: 2, numRuns: 5000 },
   );
+});
+
+Deno.test("a referral names servers and holds neither an answer nor an SOA", () => {
+  const NS = 2, SOA = 6, A = 1;
+  const response = (rcode: number, answers: readonly number[], authorities: readonly number[]) => {
+    const records = [...answers, ...authorities].flatMap((type) => [0, 0, type, 0, 1, 0, 0, 0, 60, 0, 1, 0]);
+    const counts = [0, 1, 0, answers.length, 0, authorities.length, 0, 0];
+    return Uint8Array.from([0, 1, 0x81, rcode, ...counts, ...ask.name, 0, 1, 0, 1, ...records]);
+  };
+  assert.equal(isReferral(response(0, [], [NS, NS])), true);
+  for (
+    const other of [response(0, [], []), response(0, [], [NS, SOA]), response(0, [A], [NS]), response(3, [], [NS])]
+  ) {
+    assert.equal(isReferral(other), false);
+  }
 });

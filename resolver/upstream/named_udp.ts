@@ -1,6 +1,6 @@
 /** Plain DNS to an upstream given by name: looked up first, the next address when one is silent. */
 import { type Address, addressToText } from "../../policy/model/address.ts";
-import { errorText, type Failure, type Transport, type Try } from "./transport.ts";
+import { errorText, type Failure, REMOVED, type Transport, type Try } from "./transport.ts";
 
 /** Failures in a row before the next address is used, and addresses kept open. */
 const PATIENCE = 2, MAX_ADDRESSES = 4;
@@ -45,7 +45,7 @@ export class NamedUdpTransport implements Transport {
   }
 
   #choose(addresses: readonly Address[]): Transport {
-    if (this.#closed) return REMOVED;
+    if (this.#closed) return CLOSED;
     this.#known = addresses.slice(0, MAX_ADDRESSES);
     const address = this.#known[this.#index % this.#known.length], text = addressToText(address);
     if (this.#current === undefined || text !== this.#currentText) {
@@ -76,8 +76,8 @@ export class NamedUdpTransport implements Transport {
   }
 }
 
-const REMOVED: Transport = {
-  ask: (attempt) => attempt.failed("network", "the upstream was removed"),
+const CLOSED: Transport = {
+  ask: (attempt) => attempt.failed("network", REMOVED),
   sweep: () => {},
   close: () => {},
 };

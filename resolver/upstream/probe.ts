@@ -13,7 +13,7 @@ import { readCertificate, type ShownCertificate } from "./certificate.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 import { openTransport } from "./open_transport.ts";
 import { lookupText, refusalText, silenceText } from "./probe_fault.ts";
-import { errorText, type Transport, type TransportDeps } from "./transport.ts";
+import { errorText, REMOVED, type Transport, type TransportDeps } from "./transport.ts";
 
 /** Milliseconds for an answer; with the look-up of the host and two answers one after the other a try ends within 9 seconds. */
 const PATIENCE = 2500;
@@ -49,7 +49,7 @@ export class Prober {
     } catch (error) {
       return failed(lookupText(target, errorText(error)));
     }
-    if (this.#closed) return failed(silenceText({ target, detail: "the upstream was removed" }));
+    if (this.#closed) return failed(silenceText({ target, detail: REMOVED }));
     const hosts = { addresses: () => Promise.resolve(addresses), unreachable: () => {} };
     const abort = new AbortController(), transports = ways(target).map((way) => openTransport(way, hosts, this.#deps));
     const close = () => {

@@ -4,7 +4,7 @@ import type { UpstreamStatistics } from "../protocol.ts";
 import { Recycler } from "../recycler.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 import { Timer } from "./timers.ts";
-import type { Failure, Transport, TransportDeps, Try } from "./transport.ts";
+import { type Failure, REMOVED, type Transport, type TransportDeps, type Try } from "./transport.ts";
 
 /** Failures in a row after which an upstream is passed over, and bounds in milliseconds of the time until it is probed. */
 const FAILURES_TO_DOWN = 3, FIRST_PROBE = 1000, LAST_PROBE = 60_000;
@@ -103,7 +103,7 @@ export class UpstreamServer {
 
   /** Why it takes no question now; "" = it takes one. */
   get refusal(): string {
-    if (this.#closed) return "the upstream was removed";
+    if (this.#closed) return REMOVED;
     if (this.#inFlight >= MAX_IN_FLIGHT) return "too many questions under way";
     // Questions to what is down notice its return before the next probe does; more than a trickle would be a storm.
     const dead = this.isDown && this.#failures >= FAILURES_TO_DEAD;

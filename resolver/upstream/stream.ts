@@ -3,7 +3,7 @@ import { Framer } from "../listeners/framing.ts";
 import { isTruncated } from "../wire/message.ts";
 import { compareResponse, copyResponse, QUERY_ROOM, writeQuery } from "./message.ts";
 import { Timer } from "./timers.ts";
-import { errorText, type Transport, type TransportDeps, type Try } from "./transport.ts";
+import { errorText, REMOVED, type Transport, type TransportDeps, type Try } from "./transport.ts";
 
 /** A stream that questions go over. */
 export interface Stream {
@@ -82,8 +82,8 @@ export class StreamTransport implements Transport {
     this.#closed = true;
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const exchange of waiting) this.#fail(exchange, "the upstream was removed");
-    for (const connection of [...this.#connections]) this.#drop(connection, "the upstream was removed");
+    for (const exchange of waiting) this.#fail(exchange, REMOVED);
+    for (const connection of [...this.#connections]) this.#drop(connection, REMOVED);
   }
 
   #assign(exchange: StreamExchange): void {

@@ -35,6 +35,9 @@ export interface Transport {
   close(): void;
 }
 
+/** Why what is under way fails at an upstream that is used no more. */
+export const REMOVED = "the upstream was removed";
+
 /** What transports share in a thread. */
 export interface TransportDeps {
   readonly clock: Clock;

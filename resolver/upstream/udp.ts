@@ -21,7 +21,7 @@ import {
 } from "./message.ts";
 import { Timer } from "./timers.ts";
 import { type Pending, type UdpSocket, UdpSockets } from "./udp_sockets.ts";
-import { errorText, type Failure, type Transport, type TransportDeps, type Try } from "./transport.ts";
+import { errorText, type Failure, REMOVED, type Transport, type TransportDeps, type Try } from "./transport.ts";
 
 /** Datagrams taken from a socket in one call, and octets of each: larger ones are cut and asked again over TCP. */
 const BATCH = 8, ROOM = 4096;
@@ -100,7 +100,7 @@ export class UdpTransport implements Transport {
   }
 
   close(): void {
-    for (const exchange of this.#sockets.close()) this.#fail(exchange, "network", "the upstream was removed");
+    for (const exchange of this.#sockets.close()) this.#fail(exchange, "network", REMOVED);
     this.#tcp.close();
   }
 

@@ -1,6 +1,6 @@
 /** Questions that transports over connections have under way: each ends once, answered or failed, by its time limit at the latest. */
 import { Timer, type Timers } from "./timers.ts";
-import type { Failure, Try } from "./transport.ts";
+import { type Failure, REMOVED, type Try } from "./transport.ts";
 
 /** What is told of questions under way. */
 export interface UnderWayDeps<Question> {
@@ -47,7 +47,7 @@ export class UnderWay<Question extends { readonly attempt: Try }> {
 
   /** Ends all of them, for the upstream is used no more. */
   close(): void {
-    for (const question of [...this.#limits.keys()]) this.fail(question, "network", "the upstream was removed");
+    for (const question of [...this.#limits.keys()]) this.fail(question, "network", REMOVED);
   }
 
   #end(question: Question): boolean {
