@@ -69,7 +69,8 @@ async function send(response: Response, outgoing: ServerResponse, gone: AbortSig
     return await stream(response.body, outgoing, gone);
   }
   const body = new Uint8Array(await response.arrayBuffer());
-  if (response.status !== 204) head["content-length"] = String(body.length);
+  // To HEAD the body that GET would have is often left out before it comes here, and none is no length of it (RFC 9110, 8.6).
+  if (response.status !== 204 && !(headOnly && body.length === 0)) head["content-length"] = String(body.length);
   outgoing.writeHead(response.status, head);
   outgoing.end(headOnly ? undefined : body);
 }

@@ -146,6 +146,7 @@ Deno.test("requests over HTTP keep their query, body, keep-alive and HEAD", asyn
     const head = await raw(port, "HEAD /wait HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
     assert.match(head, /^HTTP\/1\.1 \d{3} /);
     assert.ok(head.endsWith("\r\n\r\n"));
+    assert.doesNotMatch(head, /^(content-length|transfer-encoding):/im);
   });
 });
 
