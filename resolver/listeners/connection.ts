@@ -85,7 +85,7 @@ export class Connection implements Reply {
     const isLate = this.#framer.partial && !this.#paused && !this.#ended &&
       now - this.#partialSince > STREAM_LIMITS.message;
     if (isLate || this.#inFlight === 0 && now - this.lastUsed > STREAM_LIMITS.idle) this.close();
-    else if (now - this.#since > STREAM_LIMITS.life && !this.#ended) this.#end();
+    else if (now - this.#since > STREAM_LIMITS.life && !this.#ended && !this.#paused) this.#end();
   }
 
   /** Whether nothing is being answered, so that it may be closed for another client. */
@@ -150,7 +150,7 @@ export class Connection implements Reply {
   }
 
   #endWhenDone(): void {
-    if (this.#ended && !this.#paused && this.#inFlight === 0 && this.#unsent.length === 0) this.close();
+    if (this.#ended && this.#inFlight === 0 && this.#unsent.length === 0) this.close();
   }
 
   /** Tells the owner what it holds by now, which ends it when all together hold too much. */

@@ -208,7 +208,6 @@ function readAdditional(bytes: Uint8Array, at: number, end: number, count: numbe
       out.dnssecOk = (bytes[nameEnd + 6] & 0x80) !== 0;
       if (out.version === 0 && !readOptions(bytes, nameEnd + 10, next, out)) return -1;
     }
-    if (next > end) return -1;
     at = next;
   }
   return at;

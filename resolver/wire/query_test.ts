@@ -163,6 +163,10 @@ Deno.test("what is refused before its records are read has an OPT record when it
     assert.equal(parse(`1234 0100 0001 0000 0000 000${broken.length > 50 ? 2 : 1}` + question + broken), 1, broken);
     assert.ok(query.edns, broken);
   }
+  const long = opt("000a 0008 0102030405060708").replace("000c 000a", "0030 000a");
+  const shared = octets("1234 0100 0001 0000 0000 0001" + question + long + "000a 0008 0102030405060708".repeat(4));
+  assert.equal(parseQuery(shared, 0, shared.length - 48, query), 1);
+  assert.deepEqual([query.edns, query.cookieLength], [true, 0]);
   assert.equal(parse("1234 7800 ffff ffff ffff ffff" + question + opt()), 4);
   assert.ok(!query.edns);
 });
