@@ -1,59 +1,65 @@
 /**
  * The long run, `deno task long`: a million fuzzed packets, hundreds of kills, big lists, the whole box under pressure, every page
- * in every look, and the arm64 executable under
- * qemu. Prints figures on the way; the last line holds the counts.
+ * in every look, and the arm64 executable under qemu. `deno task long kills fuzzing` runs these parts alone; the variables of
+ * SIZES, set from outside, make them smaller. Prints figures on the way; the last line holds the counts.
  */
 import { add, type Counts, finish, NOTHING, runCheck, runTests } from "./support/run.ts";
+import { sourceFiles, textOf } from "./support/source_files.ts";
 
 const deno = Deno.execPath();
 
 /** Seconds that one part may take. */
 const LIMIT = 3600;
 
-async function existing(...paths: readonly string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const path of paths) if (await Deno.stat(path).then(() => true, () => false)) found.push(path);
-  return found;
+/** How much is done, unless the environment says otherwise. */
+const SIZES: Readonly<Record<string, string>> = {
+  FUZZ_PACKETS: "1000000",
+  FUZZ_RUNS: "20000",
+  // Of tests that go through all routes, forms or files of other programs at each run.
+  BOX_FUZZ_RUNS: "2000",
+  LOOPS: "200",
+  LIST_LINES: "10000000",
+};
+
+const TESTS = sourceFiles().filter((path) => path.endsWith("_test.ts"));
+const named = (pattern: RegExp) => TESTS.filter((path) => pattern.test(path));
+/** The tests that take a size from one of these variables. */
+const taking = (...sizes: readonly string[]) =>
+  TESTS.filter((path) => sizes.some((size) => textOf(path).includes(`"${size}"`)));
+
+/** The parts by name, each a set of files; the executables, which other parts look at too, are made before theirs. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  "executables": ["tests/whole/executable_test.ts", "tests/whole/arm64_test.ts"],
+  "fuzzing": [...new Set([...named(/^tests\/fuzz\//), ...taking("FUZZ_PACKETS", "FUZZ_RUNS", "BOX_FUZZ_RUNS")])],
+  "kills": [...taking("LOOPS"), "resolver/worker_crash_test.ts"],
+  "big": named(/\/big\w*_test\.ts$/),
+  "tunnels": ["tests/bench/tunnels_test.ts"],
+  "whole": named(/^tests\/whole\//).filter((path) => !/\/(kill|big\w*|executable|arm64)_test\.ts$/.test(path)),
+  "browser": named(/^tests\/e2e\//),
+};
+
+/** Makes both executables; that for arm64 in the way that the emulator can run. */
+async function makeExecutables(): Promise<Counts> {
+  const make = (target: string, ...way: readonly string[]) =>
+    runCheck(`executable for ${target}`, [deno, "task", "compile", "--target", target, ...way], LIMIT);
+  return add(await make("amd64"), await make("arm64", "--by", "launcher"));
 }
 
-/** Every test whose file name says that it fuzzes, kills or fills. */
-async function longTests(folder: string, pattern: RegExp): Promise<string[]> {
-  const found: string[] = [];
-  for await (const entry of Deno.readDir(folder)) {
-    if (entry.name === "node_modules" || entry.name.startsWith(".")) continue;
-    const path = folder === "." ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory) found.push(...await longTests(path, pattern));
-    else if (pattern.test(entry.name)) found.push(path);
-  }
-  return found.sort();
-}
-
-async function main(): Promise<never> {
+async function main(chosen: readonly string[]): Promise<never> {
   Deno.chdir(new URL("..", import.meta.url));
-  let counts: Counts = NOTHING;
-  const part = async (name: string, args: readonly string[], env: Record<string, string>) => {
-    if (args.length === 0) return;
-    counts = add(counts, await runTests({ name, args, env: { ...env, BOX_LONG: "1" }, limit: LIMIT, shown: true }));
-  };
-  const fuzz = [...await existing("tests/fuzz"), ...await longTests(".", /fuzz\w*_test\.ts$/)];
-  await part("fuzzing", [...new Set(fuzz.filter((path) => path === "tests/fuzz" || !path.startsWith("tests/fuzz/")))], {
-    FUZZ_PACKETS: "1000000",
-    FUZZ_RUNS: "20000",
-  });
-  await part("kills", await longTests(".", /kill\w*_test\.ts$/), { LOOPS: "200" });
-  await part("big lists", await longTests(".", /big\w*_test\.ts$/), { LIST_LINES: "10000000" });
-  const apart = /(kill|big\w*|executable|arm64)_test\.ts$/;
-  await part("tunnels inside DNS", await existing("tests/bench/tunnels_test.ts"), {});
-  await part("the whole box", (await longTests("tests/whole", /_test\.ts$/)).filter((path) => !apart.test(path)), {});
-  await part("pages in a browser", await longTests("tests/e2e", /_test\.ts$/), {});
-  for (const target of ["amd64", "arm64"]) {
-    counts = add(
-      counts,
-      await runCheck(`executable for ${target}`, [deno, "task", "compile", "--target", target], LIMIT),
-    );
+  const unknown = chosen.filter((name) => PARTS[name] === undefined);
+  if (unknown.length > 0) {
+    console.error(`There is no such part: ${unknown.join(", ")}. The parts are: ${Object.keys(PARTS).join(", ")}.`);
+    Deno.exit(2);
   }
-  await part("executables", await existing("tests/whole/executable_test.ts", "tests/whole/arm64_test.ts"), {});
+  const sizes = Object.fromEntries(Object.entries(SIZES).map(([name, size]) => [name, Deno.env.get(name) ?? size]));
+  let counts: Counts = NOTHING;
+  for (const [name, args] of Object.entries(PARTS)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    if (name === "executables") counts = add(counts, await makeExecutables());
+    counts = add(counts, await runTests({ name, args, env: { ...sizes, BOX_LONG: "1" }, limit: LIMIT, shown: true }));
+  }
   finish(counts);
 }
 
-await main();
+await main(Deno.args);
