@@ -19,6 +19,7 @@ const SIZES: Readonly<Record<string, string>> = {
   BOX_FUZZ_RUNS: "2000",
   LOOPS: "200",
   LIST_LINES: "10000000",
+  JOURNAL_ROWS: "10000000",
 };
 
 const TESTS = sourceFiles().filter((path) => path.endsWith("_test.ts"));
