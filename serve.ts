@@ -5,9 +5,10 @@
  */
 import { BoxSettings } from "./api/box_settings.ts";
 import { deriveKey, openDataDirectory } from "./api/data_directory.ts";
-import { boxEnding, type Ending } from "./api/ending.ts";
+import { boxEnding, type Ending, endingSignals } from "./api/ending.ts";
 import { reexecute, RESTART_FAILED } from "./api/features/box/power/reexecute.ts";
 import { networksOf } from "./api/interfaces.ts";
+import { kernelText } from "./api/kernel_files.ts";
 import { makeLog, remembering } from "./api/log.ts";
 import { holderText } from "./api/port_holder.ts";
 import { listenAddresses } from "./api/settings/listen.ts";
@@ -44,7 +45,7 @@ async function controlSide(): Promise<typeof import("./control_side.ts")> {
 /** Runs the box on a data directory until it is told to stop. `given` = flags, variables and defaults. */
 async function serve(path: string, given: SettingSources): Promise<Ending> {
   const started = now(), { told, stop } = boxEnding({ after, log, restart: reexecute, exit: Deno.exit });
-  (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, () => stop("end")));
+  endingSignals(kernelText("/proc/self/status")).forEach((name) => Deno.addSignalListener(name, () => stop("end")));
   // 1. The data directory, private and ours alone; settings without a database.
   const directory = await openDataDirectory(path), dataDir = directory.path;
   const settings = await BoxSettings.open(dataDir, given);

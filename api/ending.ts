@@ -13,6 +13,15 @@ export interface EndingDeps {
   readonly exit: (code: number) => void;
 }
 
+/**
+ * The signals that end the box: told to end, or its terminal closed. `status` = /proc/self/status: a hangup that was ignored
+ * from the start (nohup(1)) stays so, which a listener would change.
+ */
+export function endingSignals(status: string): Deno.Signal[] {
+  const ignored = /^SigIgn:\s*[0-9a-f]*([0-9a-f])$/m.exec(status)?.[1] ?? "0", SIGHUP = 1;
+  return ["SIGINT", "SIGTERM", ...(parseInt(ignored, 16) & SIGHUP) === 0 ? ["SIGHUP" as const] : []];
+}
+
 /** Milliseconds after which what hangs is cut off. */
 const PATIENCE = 30_000;
 

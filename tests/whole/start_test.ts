@@ -26,7 +26,7 @@ Deno.test("the box answers a name and stops at SIGTERM with code 0", () =>
     assert.equal(code, 0, output);
   }));
 
-Deno.test("garbage does not stop the answers", () =>
+Deno.test("garbage does not stop the answers, and a terminal that closes ends the box with code 0", () =>
   withBox(async (box) => {
     const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
     const to = { transport: "udp", hostname: "127.0.0.1", port: box.port } as const;
@@ -37,6 +37,8 @@ Deno.test("garbage does not stop the answers", () =>
     }
     socket.close();
     assert.notEqual(await askOnce(box.port, "after.example", 5000), undefined);
+    const { code, output } = await box.end("SIGHUP");
+    assert.equal(code, 0, output);
   }));
 
 Deno.test("a port in use is said, with what to do", () =>
