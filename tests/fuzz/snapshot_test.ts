@@ -89,9 +89,13 @@ function anyRules() {
       name: text,
       covers: fc.constantFrom<Covers>("exact", "tree", "below"),
     }),
-    fc.record({ on: fc.constant("pattern" as const), regex: text, literal: text, invert: fc.constant(true) }, {
-      requiredKeys: ["on", "regex"],
-    }),
+    fc.record({
+      on: fc.constant("pattern" as const),
+      regex: text,
+      literal: text,
+      invert: fc.constant(true as const),
+      addresses: fc.constant(true as const),
+    }, { requiredKeys: ["on", "regex"] }),
     fc.record({
       on: fc.constantFrom("answer" as const, "client" as const),
       prefix: fc.oneof(text, fc.ipV4(), fc.ipV6()),
@@ -101,11 +105,12 @@ function anyRules() {
     fc.record({ do: fc.constant("block" as const), answer: fc.constantFrom<BlockedAnswer>("null", "drop", "nodata") }, {
       requiredKeys: ["do"],
     }),
-    fc.record({ do: fc.constant("allow" as const) }),
+    fc.record({ do: fc.constant("allow" as const), tcpOnly: fc.constant(true as const) }, { requiredKeys: ["do"] }),
     fc.record({
       do: fc.constant("rewrite" as const),
       to: fc.oneof(to, to.map((one) => ({ ...one, cname: new Uint8Array(1) }))),
-    }),
+      hosts: fc.constant(true as const),
+    }, { requiredKeys: ["do", "to"] }),
     fc.record({ do: fc.constant("cancel-rewrite" as const), to }, { requiredKeys: ["do"] }),
   );
   const limits = fc.record({
