@@ -5,7 +5,7 @@
  */
 import { BoxSettings } from "./api/box_settings.ts";
 import { deriveKey, openDataDirectory } from "./api/data_directory.ts";
-import { boxEnding, type Ending, endingSignals } from "./api/ending.ts";
+import { boxEnding, type Ending, outlivesTerminal } from "./api/ending.ts";
 import { reexecute, RESTART_FAILED } from "./api/features/box/power/reexecute.ts";
 import { networksOf } from "./api/interfaces.ts";
 import { kernelText } from "./api/kernel_files.ts";
@@ -45,7 +45,9 @@ async function controlSide(): Promise<typeof import("./control_side.ts")> {
 /** Runs the box on a data directory until it is told to stop. `given` = flags, variables and defaults. */
 async function serve(path: string, given: SettingSources): Promise<Ending> {
   const started = now(), { told, stop } = boxEnding({ after, log, restart: reexecute, exit: Deno.exit });
-  endingSignals(kernelText("/proc/self/status")).forEach((name) => Deno.addSignalListener(name, () => stop("end")));
+  const outlives = outlivesTerminal(kernelText("/proc/self/status"));
+  (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, () => stop("end")));
+  Deno.addSignalListener("SIGHUP", () => outlives || stop("end"));
   // 1. The data directory, private and ours alone; settings without a database.
   const directory = await openDataDirectory(path), dataDir = directory.path;
   const settings = await BoxSettings.open(dataDir, given);

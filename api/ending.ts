@@ -14,12 +14,12 @@ export interface EndingDeps {
 }
 
 /**
- * The signals that end the box: told to end, or its terminal closed. `status` = /proc/self/status: a hangup that was ignored
- * from the start (nohup(1)) stays so, which a listener would change.
+ * Whether the process was started to outlive its terminal (nohup(1)), that is with SIGHUP ignored; `status` = /proc/self/status.
+ * The runtime ends itself at a hangup all the same, unless somebody listens.
  */
-export function endingSignals(status: string): Deno.Signal[] {
+export function outlivesTerminal(status: string): boolean {
   const ignored = /^SigIgn:\s*[0-9a-f]*([0-9a-f])$/m.exec(status)?.[1] ?? "0", SIGHUP = 1;
-  return ["SIGINT", "SIGTERM", ...(parseInt(ignored, 16) & SIGHUP) === 0 ? ["SIGHUP" as const] : []];
+  return (parseInt(ignored, 16) & SIGHUP) !== 0;
 }
 
 /** Milliseconds after which what hangs is cut off. */
