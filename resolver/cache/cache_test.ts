@@ -76,7 +76,9 @@ Deno.test("an answer that is asked for in the last tenth of its life is prefetch
   cache.store(own, answer(100, 1), 0);
   const wanted = [1, 89, 90, 91, 100].map((now) => cache.wantsPrefetch(cache.lookup(own, now), now));
   assert.deepEqual(wanted, [false, false, true, false, false]);
+  assert.equal(cache.settled(cache.find(own, 91), 91), 9);
   cache.store(own, answer(100, 1), 100);
+  assert.deepEqual([100, 189, 190, 199].map((now) => cache.settled(cache.find(own, now), now)), [90, 1, 0, 0]);
   assert.equal(cache.wantsPrefetch(cache.lookup(own, 195), 195), true);
 });
 

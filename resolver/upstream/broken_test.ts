@@ -25,6 +25,13 @@ Deno.test("an upstream that answered EDNS once is asked with it ever after, what
     assert.deepEqual(fake.queries.map(hasOpt), [true, true, true]);
   }));
 
+Deno.test("many questions lost at once do not keep EDNS from an upstream", () =>
+  withPool({ script: (query) => query.before < 5 ? [] : [respond(query)] }, async ({ pool, fake }) => {
+    await Promise.all(Array.from({ length: 5 }, (_, i) => pool.forward(question(`n${i}.example`), 3000)));
+    await pool.forward(question("www.example"), 3000);
+    assert.deepEqual(fake.queries.map(hasOpt), [...Array(5).fill(true), ...Array(5).fill(false), true]);
+  }));
+
 Deno.test("FORMERR about an option, told beside an OPT record, leads to one question without EDNS", () =>
   withPool({
     script: (query) => [
@@ -91,7 +98,7 @@ Deno.test("a fallback is asked once every upstream has failed, though one of the
   const fallback = new FakeUpstream((query) => [respond(query, { address: "192.0.2.7" })]);
   const settings = { fallbackUpstreams: [`127.0.0.1:${fallback.port}`], upstreamTimeout: 500 };
   await withPool({
-    script: (query) => query.before === 0 ? [] : [900, respond(query)],
+    script: (query) => query.before === 0 ? [] : [450, respond(query)],
     settings,
   }, async ({ pool, fake }) => {
     assert.equal(addressIn((await pool.forward(question("a.example"), 4000)).response), "192.0.2.7");
@@ -109,6 +116,30 @@ Deno.test("no fallback is asked while one of the upstreams may still answer", as
   });
   assert.equal(fallback.queries.length, 0);
   await fallback.close();
+});
+
+Deno.test({
+  name: "what is under way over a connection to a DoH server that is left goes over another",
+  ignore: certificates === undefined,
+  async fn() {
+    let losses = 1;
+    const isLost = ({ name }: FakeQuery) => name === "silent.example" || losses-- > 0;
+    const bootstrap = new FakeUpstream((query) => [respond(query, query.type === 1 ? { address: "127.0.0.1" } : {})]);
+    const server = new FakeUpstream((query) => isLost(query) ? [1000] : [respond(query)], { https: certificates!.tls });
+    const settings = {
+      upstreams: [`https://dns.test:${server.port}/`],
+      bootstrap: [`127.0.0.1:${bootstrap.port}`],
+      upstreamTimeout: 700,
+    };
+    await withPool({ fakes: [server], caCerts: [certificates!.ca], settings }, async ({ pool }) => {
+      const silent = pool.forward(question("silent.example"), 700).catch(() => {});
+      while (server.queries.length === 0) await new Promise((resume) => setTimeout(resume, 5));
+      await pool.forward(question("www.example"), 3000);
+      await silent;
+      assert.equal(pool.statistics()[0].failures, 1);
+    });
+    await Promise.all([server.close(), bootstrap.close()]);
+  },
 });
 
 Deno.test({

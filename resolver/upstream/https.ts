@@ -17,6 +17,7 @@ export class HttpsSession implements Session {
   readonly #url: string;
   readonly #way: HttpsWay;
   readonly #client: HopClient;
+  readonly #asked = new Set<AbortController>();
   #isOver = false;
   /** Why the last connection could not be opened: the client of the runtime only knows that it was not. */
   #dialFault: unknown;
@@ -32,16 +33,23 @@ export class HttpsSession implements Session {
   }
 
   async ask(query: Uint8Array<ArrayBuffer>, givenUp: AbortSignal): Promise<Uint8Array> {
+    const abort = new AbortController(), leave = () => abort.abort();
+    givenUp.addEventListener("abort", leave);
+    this.#asked.add(abort);
     try {
-      return await readMessage(await this.#post(query, givenUp));
+      return await readMessage(await this.#post(query, abort.signal));
     } catch (error) {
       if (this.#isOver) throw new ConnectionLost("the connection was left");
       throw error;
+    } finally {
+      givenUp.removeEventListener("abort", leave);
+      this.#asked.delete(abort);
     }
   }
 
   close(): void {
     this.#isOver = true;
+    for (const abort of this.#asked) abort.abort();
     this.#client.close();
   }
 
@@ -50,7 +58,7 @@ export class HttpsSession implements Session {
     try {
       return await fetch(this.#url, { method: "POST", headers, body, redirect: "error", client, signal });
     } catch (error) {
-      if (!signal.aborted && !this.#isOver) this.#way.unreachable();
+      if (!signal.aborted) this.#way.unreachable();
       throw this.#dialFault ?? error;
     }
   }

@@ -8,6 +8,8 @@ import type { RandomNumbers } from "./random_numbers.ts";
 const PATIENCE = 3;
 /** Milliseconds before EDNS is tried again. */
 const EDNS_RETRY = 3_600_000;
+/** Milliseconds between two answers without EDNS that count. */
+const PLAIN_APART = 150;
 const CLIENT_COOKIE = 8;
 
 /** What was learned of one address; forgotten with the process. */
@@ -18,6 +20,7 @@ export class Learned {
   #noEdnsUntil = -1;
   #knowsEdns = false;
   #plainAnswers = 0;
+  #plainAt = -Infinity;
   #cookieLosses = 0;
   /** Client cookie and, once given, the server cookie behind it (RFC 7873 4). */
   #cookie: Uint8Array;
@@ -44,14 +47,17 @@ export class Learned {
     return now >= this.#noEdnsUntil && (this.#knowsEdns || !again);
   }
 
-  /** A query with OPT was answered. */
+  /** A query with OPT was answered: whatever was lost, was not lost for that. */
   ednsHeard(): void {
     this.#knowsEdns = true;
+    this.#noEdnsUntil = -1;
   }
 
-  /** A question put again without OPT was answered. */
+  /** A question put again without OPT was answered. Many at once tell no more than one: the network may just have come up. */
   plainHeard(now: number): void {
-    if (!this.#knowsEdns && ++this.#plainAnswers >= PATIENCE) this.refusesEdns(now);
+    if (this.#knowsEdns || now - this.#plainAt < PLAIN_APART) return;
+    this.#plainAt = now;
+    if (++this.#plainAnswers >= PATIENCE) this.refusesEdns(now);
   }
 
   /** A query without OPT was answered where one with it was refused. */
