@@ -129,10 +129,10 @@ Deno.test({
     const settings = {
       upstreams: [`https://dns.test:${server.port}/`],
       bootstrap: [`127.0.0.1:${bootstrap.port}`],
-      upstreamTimeout: 700,
+      upstreamTimeout: 2000,
     };
     await withPool({ fakes: [server], caCerts: [certificates!.ca], settings }, async ({ pool }) => {
-      const silent = pool.forward(question("silent.example"), 700).catch(() => {});
+      const silent = pool.forward(question("silent.example"), 400).catch(() => {});
       while (server.queries.length === 0) await new Promise((resume) => setTimeout(resume, 5));
       await pool.forward(question("www.example"), 3000);
       await silent;
