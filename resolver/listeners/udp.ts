@@ -96,9 +96,10 @@ export class UdpListener implements Reply {
 
   #one(i: number): void {
     const batch = this.#in, source = this.#source, name = i * 28;
-    // A response, a datagram too short for a header, one that was cut, or one from port 0: dropped without a word (DESIGN 4.1).
+    // A response, a datagram too short for a header, or one from port 0: dropped without a word (DESIGN 4.1). One that was cut, as
+    // it has more octets than the box ever offered to take, is malformed by that, and told so.
     const length = batch.length(i), at = i * QUERY_ROOM;
-    if (length < 12 || (batch.data[at + 2] & 0x80) !== 0 || batch.port(i) === 0 || batch.wasCut(i)) {
+    if (length < 12 || (batch.data[at + 2] & 0x80) !== 0 || batch.port(i) === 0) {
       this.#access.countMalformed();
       return;
     }

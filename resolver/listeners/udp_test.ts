@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { Echo, portOf, query, RATE, setUp } from "../../tests/support/listening.ts";
 import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../../tests/support/network_namespace.ts";
+import { writeError } from "../answers/failed.ts";
 import { libc } from "../net/libc.ts";
 import { listenUdp } from "../net/sockets.ts";
 import type { Receiver, Reply } from "./reply.ts";
+import { plainTerms } from "../wire/edns.ts";
+import { ParsedQuery, parseQuery } from "../wire/query.ts";
 import { UdpListener } from "./udp.ts";
 
 const ASKED = [["0.0.0.0", "127.0.0.1"], ["0.0.0.0", "127.0.0.77"], ["127.0.0.77", "127.0.0.77"], ["::", "::1"], [
@@ -110,4 +113,30 @@ Deno.test({
       await stop();
       libc.close(fd);
     }),
+});
+
+Deno.test("a query longer than any that may come is answered with FORMERR, and with EDNS where it speaks it", async () => {
+  const { poller, access, stop } = setUp(), fd = listenUdp("127.0.0.1", 0), parsed = new ParsedQuery();
+  const receiver: Receiver = {
+    receive(bytes, start, end, _source, reply) {
+      const code = parseQuery(bytes, start, end, parsed), at = reply.open();
+      reply.commit(writeError(parsed, code, plainTerms(512), reply.buffer, at));
+    },
+  };
+  const listener = new UdpListener(fd, portOf(fd), poller, access, receiver);
+  const client = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
+  const question = [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 97, 0, 0, 1, 0, 1];
+  for (const length of [2049, 9000]) {
+    const asked = new Uint8Array(length), padding = length - 19 - 11 - 4;
+    asked.set([...question, 0, 0, 41, 4, 208, 0, 0, 0, 0, padding + 4 >> 8, padding + 4 & 255, 0, 12]);
+    asked.set([padding >> 8, padding & 255], 32);
+    await client.send(asked, { transport: "udp", hostname: "127.0.0.1", port: portOf(fd) });
+    const [response] = await client.receive();
+    assert.deepEqual([...response.subarray(0, 4)], [0x12, 0x34, 0x81, 0x81]);
+    assert.equal(response.length, 19 + 11);
+  }
+  client.close();
+  listener.close(poller);
+  await stop();
+  libc.close(fd);
 });
