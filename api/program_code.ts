@@ -3,6 +3,7 @@
  * system keeps it in its cache of files for as long as nothing else wants the room, and what is needed again comes from there.
  */
 import { libc, MADV_DONTNEED } from "../resolver/net/libc.ts";
+import { kernelText } from "./kernel_files.ts";
 
 /** Keys of getauxval: program headers, their number, and the size of a page. */
 const AT_PHDR = 3, AT_PHNUM = 5, AT_PAGESZ = 6;
@@ -36,6 +37,23 @@ function untouchedSegments(): Segment[] {
   }).filter(({ size }) => size > 0n);
 }
 
+/** Code of the libraries that the program loaded and keeps, those of the system and the native one of the databases. */
+function librarySegments(): Segment[] {
+  let maps: string;
+  try {
+    maps = kernelText("/proc/self/maps");
+  } catch {
+    return [];
+  }
+  // None of them is ever unloaded, so that what lies at these addresses stays what it is. Read-only data may have been written by the loader.
+  return [...maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) r-xp \S+ \S+ \S+ +\/.*(?:\.so(?:\.\d+)*|\.node)$/gm)].map(
+    ([, first, last]) => {
+      const start = BigInt(`0x${first}`);
+      return { start, size: BigInt(`0x${last}`) - start };
+    },
+  );
+}
+
 let segments: readonly Segment[] | undefined;
 
 /**
@@ -43,6 +61,6 @@ let segments: readonly Segment[] | undefined;
  * each minute, and where a short-lived thread is about to take much memory, whose own start is what needed the code.
  */
 export function giveBackProgramCode(): void {
-  segments ??= untouchedSegments();
+  segments ??= [...untouchedSegments(), ...librarySegments()];
   for (const { start, size } of segments) libc.madvise(start, size, MADV_DONTNEED);
 }

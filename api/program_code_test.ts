@@ -6,6 +6,21 @@ function ofFiles(): number {
   return Number(/^RssFile:\s+(\d+) kB/m.exec(Deno.readTextFileSync("/proc/self/status"))![1]) / 1024;
 }
 
+Deno.test("code of the libraries is given back with it, and read again from their files", () => {
+  const resident = () => {
+    let library = false, kilobytes = 0;
+    for (const line of Deno.readTextFileSync("/proc/self/smaps").split("\n")) {
+      if (/^[0-9a-f]+-/.test(line)) library = / r-xp .*\/libc\.so\.6$/.test(line);
+      else if (library && line.startsWith("Rss:")) kilobytes += Number(/\d+/.exec(line)![0]);
+    }
+    return kilobytes;
+  };
+  new Intl.Collator("de").compare("a", "b");
+  const before = resident();
+  giveBackProgramCode();
+  assert.ok(resident() < before, `${before} kB of libc stay`);
+});
+
 Deno.test("code of the runtime is given back, again and again, and everything still runs", async () => {
   const before = ofFiles();
   giveBackProgramCode();

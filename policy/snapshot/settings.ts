@@ -88,8 +88,8 @@ export const DEFAULT_RESOLVER_SETTINGS: ResolverSettings = {
   allowedRanges: ["private"],
   rateLimit: { perSecond: 0, burst: 0, prefix4: 32, prefix6: 64 },
   cache: {
-    // Some 100,000 answers: more than a household asks for in a day.
-    bytes: 16 * 1024 * 1024,
+    // Some 45,000 answers: all of 20,000 names that a household asks for in a day, and of 43,000 those of 94 % of the questions.
+    bytes: 8 * 1024 * 1024,
     minTtl: 0,
     maxTtl: 86_400,
     negativeMaxTtl: 3600,
