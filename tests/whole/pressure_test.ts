@@ -7,8 +7,13 @@ import { openDescriptors, pause, residentMegabytes, runText, Scene, within } fro
 
 /** The long run sends and opens this many times more. */
 const TIMES = Deno.env.get("BOX_LONG") === "1" ? 10 : 1;
-/** Far above what is seen, for machines that do other things meanwhile. */
+/** Milliseconds that are quick: far above what is seen. */
 const QUICK = 250;
+
+/** What is quick on a machine that does other things meanwhile: six times what nine of ten answers need without pressure. */
+async function quickNow(port: number): Promise<number> {
+  return Math.max(QUICK, 6 * quantile(await delays(port, 30, () => "box.home.arpa"), 0.9));
+}
 
 async function answersByTcp(port: number): Promise<boolean> {
   const connection = await Deno.connect({ hostname: "127.0.0.1", port });
@@ -27,10 +32,10 @@ Deno.test({
   ignore: !hasTool("prlimit"),
   fn: () =>
     Scene.run({ before: ["prlimit", "--nofile=100:100"] }, async (scene) => {
-      const { port } = scene.box, held: number[] = [];
+      const { port } = scene.box, held: number[] = [], quick = await quickNow(port);
       for (let i = 0; i < 200; i++) held.push(connectFrom(`127.0.0.${2 + i % 10}`, port));
       await pause(300);
-      assert.ok(quantile(await delays(port, 50, (i) => `udp${i}.example`), 0.9) < QUICK);
+      assert.ok(quantile(await delays(port, 50, (i) => `udp${i}.example`), 0.9) < quick);
       for (const fd of held) if (fd >= 0) hangUp(fd);
       assert.ok(await within(5000, () => answersByTcp(port)), "TCP is not answered any more");
       assert.notEqual(await scene.service.call("GET", "/api/v1/status"), undefined);
@@ -40,13 +45,13 @@ Deno.test({
 Deno.test("silent and slow TCP clients of many addresses do not slow UDP, and are closed in time", () =>
   Scene.run({}, async (scene) => {
     const { port, pid } = scene.box, before = openDescriptors(pid), query = framed(queryFor("slow.example"));
-    const slow: number[] = [];
+    const slow: number[] = [], quick = await quickNow(port);
     for (let i = 0; i < 300 * TIMES; i++) slow.push(connectFrom(`127.0.1.${1 + i % 200}`, port));
     assert.ok(slow.every((fd) => fd >= 0));
     for (let second = 0; second < 8; second++) {
       for (const fd of slow.slice(0, slow.length / 2)) sendOn(fd, query.slice(second, second + 1));
       const sorted = await delays(port, 40, () => "box.home.arpa", 20);
-      assert.ok(quantile(sorted, 0.95) < QUICK, `UDP took ${quantile(sorted, 0.95).toFixed(1)} ms`);
+      assert.ok(quantile(sorted, 0.95) < quick, `UDP took ${quantile(sorted, 0.95).toFixed(1)} ms`);
     }
     const closed = await within(15_000, () => openDescriptors(pid) < before + 60);
     assert.ok(closed, `slow clients were not closed, descriptors before and after: ${before}, ${openDescriptors(pid)}`);
