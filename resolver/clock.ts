@@ -25,14 +25,15 @@ export class Clock {
     this.refresh();
   }
 
-  /** Reads both clocks. */
-  refresh(): void {
+  /** Reads both clocks; the monotonic milliseconds. */
+  refresh(): number {
     this.ms = this.#monotonic();
     this.seconds = Math.floor(this.ms / 1000) + 1;
     this.unix = this.#wall();
     const apart = this.unix - this.ms;
-    if (Math.abs(apart - this.#apart) <= APART_MOST) return;
+    if (Math.abs(apart - this.#apart) <= APART_MOST) return this.ms;
     if (!Number.isNaN(this.#apart)) this.jumps++;
     this.#apart = apart;
+    return this.ms;
   }
 }

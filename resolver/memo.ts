@@ -3,10 +3,10 @@
  * Keyed by the version of the client's policy as well, so that no policy change is ever answered from here.
  */
 import { copyOctets } from "./exact.ts";
+import { Seen } from "./seen.ts";
 import { copyWords, hashWords, sameWords, WORD, Words } from "./words.ts";
 
 const SETS = 2048, WAYS = 8, SLOTS = SETS * WAYS;
-const SEEN = 65_536;
 /** Octets of the log, and of a query, an answer, TTLs and a text in it. */
 const LOG = 4 * 1024 * 1024, QUERY_ROOM = 128, ANSWER_ROOM = 1232, TTLS = 64, TEXT_ROOM = 255;
 const encoder = new TextEncoder(), decoder = new TextDecoder();
@@ -52,8 +52,8 @@ export class AnswerMemo<Facts> {
   readonly #expires = new Uint32Array(SLOTS);
   readonly #stamped = new Uint32Array(SLOTS);
   readonly #facts = new Array<Facts | undefined>(SLOTS).fill(undefined);
-  /** Hashes of queries seen once: an answer is kept at the second, so that names asked once push nothing out. */
-  readonly #seen = new Uint32Array(SEEN);
+  /** Numbers of queries: an answer is kept at the second, so that names asked once push nothing out. */
+  readonly #seen = new Seen();
   readonly #text = new Uint8Array(TEXT_ROOM);
   #hashed = 0;
   #head = 0;
@@ -101,10 +101,7 @@ export class AnswerMemo<Facts> {
 
   /** Whether the answer to the query with this number is worth keeping: it came before. */
   admits(hash: number): boolean {
-    const place = hash % SEEN;
-    if (this.#seen[place] === hash) return true;
-    this.#seen[place] = hash;
-    return false;
+    return this.#seen.again(hash);
   }
 
   /** Keeps the answer to a query until monotonic second `expires`, unless it is too large. */

@@ -89,6 +89,7 @@ export const libc = Deno.dlopen("libc.so.6", {
   epoll_ctl: { parameters: ["i32", "i32", "i32", "buffer"], result: "i32" },
   epoll_wait: { parameters: ["i32", "buffer", "i32", "i32"], result: "i32" },
   epollWaitAsync: { name: "epoll_wait", parameters: ["i32", "buffer", "i32", "i32"], result: "i32", nonblocking: true },
+  nanosleep: { parameters: ["buffer", "pointer"], result: "i32" },
   eventfd: { parameters: ["u32", "i32"], result: "i32" },
   open: { parameters: ["buffer", "i32", "i32"], result: "i32" },
   mmap: { parameters: ["pointer", "usize", "i32", "i32", "i32", "i64"], result: "pointer" },

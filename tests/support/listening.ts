@@ -34,7 +34,7 @@ export function setUp(poller = new EpollPoller()) {
   const seconds = wallSeconds;
   const access = new Access({ dropped: (cause) => void dropped.push(cause) }, seconds);
   access.configure(["private"], [], RATE, []);
-  const running = poller.run(() => {}, (fault) => assert.fail(String(fault)));
+  const running = poller.run(() => 0, (fault) => assert.fail(String(fault)));
   return { poller, access, dropped, seconds, stop: () => (poller.stop(), running) };
 }
 
