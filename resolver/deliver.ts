@@ -214,9 +214,9 @@ export class Deliver {
     const { query, reply, client, hash } = asked, { seconds } = this.#deps.clock;
     const { bytes, start, end } = query, version = memoVersion(client.memo, reply.transport);
     // The bytes of a cookie are never asked twice.
-    if (version < 0 || query.cookieLength > 0) return;
+    if (version < 0 || query.cookieLength > 0 || !this.#memo.admits(hash)) return;
     keep = Math.min(keep, this.#secondsHeld(asked));
-    if (keep <= 0 || !this.#memo.admits(hash)) return;
+    if (keep <= 0) return;
     const ttlCount = ages ? ttlOffsets(reply.buffer, at, at + length, this.#ttls) : 0;
     if (ttlCount < 0) return;
     const shared = this.#shared(facts), text = facts.match?.rule ?? "";

@@ -118,9 +118,9 @@ function stepOf(snapshot: Snapshot): Step {
   const winner = match.winner();
   if (winner === undefined) return NEXT;
   if (isAllowing(match.rank) || match.rank === RANK.monitor) return { next: true, match: winner.match };
-  const { list } = winner.match, cause = snapshot.causes[list];
+  const { list } = winner.match, { reason, origin } = snapshot.causes[list];
   // Ways around the box are always NXDOMAIN: no page, no null address (A 7.6.2).
   const answer = snapshot.lists[list]?.category === "bypass" ? "nxdomain" : winner.answer;
-  if (answer === undefined) return { settle: { do: "block", ...cause, match: winner.match } };
-  return { settle: { do: "block", ...cause, match: winner.match, answer } };
+  if (answer === undefined) return { settle: { do: "block", reason, origin, match: winner.match } };
+  return { settle: { do: "block", reason, origin, match: winner.match, answer } };
 }

@@ -200,5 +200,6 @@ export function decidingClaim(
   where: "exact" | "below",
   rank: number,
 ): Claim | undefined {
-  return claims.find((claim) => claim[where] && rankOfClaim(claim, policy.lists, lists) === rank);
+  for (const claim of claims) if (claim[where] && rankOfClaim(claim, policy.lists, lists) === rank) return claim;
+  return undefined;
 }

@@ -82,7 +82,7 @@ export function writeBlocked(
 
 function writeAddress(query: ParsedQuery, ttl: number, address = nullAddress(query.type)): void {
   if (query.class !== CLASS.IN || address === undefined) return writeNothing(query, ttl);
-  writer.record(SECTION.ANSWER, query.name.subarray(0, query.nameLength), query.type, CLASS.IN, ttl, address);
+  writer.recordOfQuestion(SECTION.ANSWER, query.type, CLASS.IN, ttl, address);
 }
 
 function writeNothing(query: ParsedQuery, ttl: number): void {

@@ -30,9 +30,9 @@ export class MessageWriter {
     this.at = start + 12;
     this.limit = Math.min(start + room, buffer.length);
     this.#known = 0;
-    buffer.fill(0, start, start + 12);
     writeWord(buffer, start, id);
     writeWord(buffer, start + 2, flags);
+    for (let i = start + 4; i < start + 12; i++) buffer[i] = 0;
   }
 
   /** Octets written. */
@@ -43,9 +43,19 @@ export class MessageWriter {
   /** Writes the question; the name, in the case to show, is `name[from, from + length)`. */
   question(name: Uint8Array, from: number, length: number, type: number, class_: number): boolean {
     const mark = this.at;
-    if (!this.#writeName(name, from, length, true) || this.at + 4 > this.limit) return this.#undo(mark);
+    // No ending of a name stands in it twice, and nothing stands before it.
+    if (!this.#writeName(name, from, length, false) || this.at + 4 > this.limit) return this.#undo(mark);
     this.#words(type, class_);
     return this.#count(0);
+  }
+
+  /** Writes a record of the name in the question, which is written: a pointer to it suffices. `ttl` in seconds. */
+  recordOfQuestion(section: number, type: number, class_: number, ttl: number, rdata: Uint8Array): boolean {
+    const { buffer, start, at } = this, root = buffer[start + 12] === 0;
+    if (at + 12 + rdata.length > this.limit) return false;
+    if (root) buffer[this.at++] = 0;
+    else this.#word(0xc000 | 12);
+    return this.#data(section, type, class_, ttl, rdata);
   }
 
   /** Writes a record whose owner and RDATA are uncompressed. Section as in SECTION, `ttl` in seconds. */
@@ -53,11 +63,16 @@ export class MessageWriter {
     const mark = this.at;
     if (!this.#writeName(owner, 0, owner.length, true)) return this.#undo(mark);
     if (this.at + 10 + rdata.length > this.limit) return this.#undo(mark);
+    return this.#data(section, type, class_, ttl, rdata);
+  }
+
+  #data(section: number, type: number, class_: number, ttl: number, rdata: Uint8Array): true {
     this.#words(type, class_);
     writeLong(this.buffer, this.at, ttl);
     writeWord(this.buffer, this.at + 4, rdata.length);
-    this.buffer.set(rdata, this.at + 6);
-    this.at += 6 + rdata.length;
+    this.at += 6;
+    // Most are addresses: for so few octets a loop is quicker than `set`.
+    for (let i = 0; i < rdata.length; i++) this.buffer[this.at++] = rdata[i];
     return this.#count(section);
   }
 
@@ -114,6 +129,11 @@ export class MessageWriter {
     this.buffer.set(bytes.subarray(from, end), this.at);
     this.at += end - from;
     return true;
+  }
+
+  #word(value: number): void {
+    writeWord(this.buffer, this.at, value);
+    this.at += 2;
   }
 
   #words(first: number, second: number): void {
