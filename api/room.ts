@@ -8,7 +8,7 @@ import { giveBackProgramCode } from "./program_code.ts";
 /** Octets of growth that are given back at once, and of garbage that is worth the time of its collection. */
 const GROWN = 12 * 1024 * 1024, GARBAGE = 3 * 1024 * 1024;
 /** Looks, a second apart, that lie between two times at least and at most; what runs takes its code again within one. */
-const SOONEST = 4, LATEST = 60;
+const SOONEST = 2, LATEST = 60;
 
 /** What is looked at, and what is done. */
 export interface RoomDeps {
