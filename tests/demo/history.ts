@@ -74,6 +74,10 @@ export class History implements FeedSource {
     return this.#waiting.length;
   }
 
+  get queries(): number {
+    return this.#queries;
+  }
+
   drain(max: number): Observation[] {
     return this.#waiting.splice(0, max);
   }
