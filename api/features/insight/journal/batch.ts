@@ -9,13 +9,13 @@ import { DAY, FIELDS, HOUR, type Journalled, ROW_OCTETS, rowStatements, STATUSES
 const encoder = new TextEncoder();
 /** Rows and octets of answers that there is room for at first. */
 const FIRST_ROWS = 64, FIRST_ANSWERS = 1024;
-const SPACE = 0x20, ZERO = 0x30;
+const ZERO = 0x30, MOST_DIGITS = 1e9;
 
 /** Rows with numbers in a row. */
 export class JournalBatch {
   #first: number;
   #size = 0;
-  #rows = new Uint8Array(FIRST_ROWS * ROW_OCTETS).fill(SPACE);
+  #rows = new Uint8Array(FIRST_ROWS * ROW_OCTETS).fill(ZERO);
   #answers = new Uint8Array(FIRST_ANSWERS);
   #answersEnd = 0;
   readonly #names = new Map<string, number>();
@@ -87,7 +87,7 @@ export class JournalBatch {
   #room(): number {
     const from = this.#size * ROW_OCTETS;
     if (from === this.#rows.length) {
-      const larger = new Uint8Array(2 * from).fill(SPACE, from);
+      const larger = new Uint8Array(2 * from).fill(ZERO, from);
       larger.set(this.#rows);
       this.#rows = larger;
     }
@@ -96,16 +96,21 @@ export class JournalBatch {
 
   /** Writes a number that ends where its field does; what is below zero or too long for its field is bounded. */
   #put(from: number, { at, width, most }: typeof FIELDS[keyof typeof FIELDS], value: number): void {
+    const whole = Math.max(0, Math.min(Math.trunc(value), most)), end = from + at + width;
+    if (whole <= MOST_DIGITS) return this.#digits(end, whole);
+    // Integers of 31 bits divide faster.
+    const high = Math.floor(whole / MOST_DIGITS);
+    this.#digits(end - 9, high);
+    this.#digits(end, whole - high * MOST_DIGITS);
+  }
+
+  #digits(end: number, value: number): void {
     const rows = this.#rows;
-    let left = Math.max(0, Math.min(Math.trunc(value), most)), place = from + at + width - 1;
-    // What is left fits 31 bits soon, and divides faster then.
-    for (; left > 0x7fffffff; left = Math.floor(left / 10)) rows[place--] = ZERO + left % 10;
-    let digits = left | 0;
-    do {
-      const rest = digits / 10 | 0;
-      rows[place--] = ZERO + digits - rest * 10;
-      digits = rest;
-    } while (digits > 0);
+    for (let left = value | 0, place = end - 1; left > 0; place--) {
+      const rest = left / 10 | 0;
+      rows[place] = ZERO + left - rest * 10;
+      left = rest;
+    }
   }
 
   /** Takes up the text of an answer; its octets. */

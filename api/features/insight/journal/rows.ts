@@ -106,12 +106,14 @@ const idOf = (dictionary: string, field: Field) =>
 const QUERIES = (() => {
   const column = (field: keyof typeof FIELDS) => decimal(FIELDS[field]);
   const text = (field: keyof typeof FIELDS) => idOf("batch_texts", FIELDS[field]);
+  // Most rows have none of these, and are not looked for then.
+  const maybe = (field: keyof typeof FIELDS) => `iif(${column(field)}, ${text(field)}, null)`;
   const answer = `nullif(cast(substr(?3, ${column("answerAt")}, ${column("answerLength")}) as text), '')`;
   const columns = {
     ...{ id: `?2 + o / ${ROW_OCTETS}`, time: column("time"), duration: column("duration"), client: text("client") },
     ...{ transport: column("transport"), name: idOf("batch_names", FIELDS.name), type: column("type") },
-    ...{ rcode: column("rcode"), status: column("status"), reason: text("reason"), origin: text("origin") },
-    ...{ list: `nullif(${column("list")}, 0) - 1`, rule: text("rule"), upstream: text("upstream") },
+    ...{ rcode: column("rcode"), status: column("status"), reason: maybe("reason"), origin: maybe("origin") },
+    ...{ list: `nullif(${column("list")}, 0) - 1`, rule: maybe("rule"), upstream: maybe("upstream") },
     ...{ size: column("size"), answer, device: `nullif(${column("device")}, 0)` },
   };
   return `with recursive n(o) as (values (1) union all select o + ${ROW_OCTETS} from n where o + ${ROW_OCTETS} <= length(?1)) ` +
