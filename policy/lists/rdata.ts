@@ -1,14 +1,13 @@
-/** RDATA from its presentation form (RFC 1035 3.3, RFC 2782, RFC 8659, RFC 9460, RFC 3597), for answers written in lists. */
+/** RDATA from its presentation form, for answers written in lists: a table of the fields of each type, or RFC 3597 for any. */
 import { parseAddress } from "../model/address.ts";
 import { nameFromText } from "../model/name.ts";
 import { TYPE } from "./record_types.ts";
-import { concat, uint16, unescapeText } from "./rdata_parts.ts";
+import { concat, uint16, uint8, unescapeText } from "./rdata_parts.ts";
 import { svcRdata } from "./svcb_rdata.ts";
 
 /** The longest RDATA in octets (RFC 1035 3.2.1). */
 const MAX_RDATA = 65_535;
 const MAX_CHARACTER_STRING = 255;
-const encoder = new TextEncoder();
 
 /**
  * Encodes the fields of a record, quotes taken off and escapes (`\"`, `\ddd`) left in; names are absolute. Undefined when
@@ -19,44 +18,75 @@ export function rdataFromFields(type: number, fields: readonly string[]): Uint8A
   return rdata === undefined || rdata.length > MAX_RDATA ? undefined : rdata;
 }
 
-function encode(type: number, fields: readonly string[]): Uint8Array | undefined {
-  switch (type) {
-    case TYPE.A:
-    case TYPE.AAAA:
-      return address(type === TYPE.A ? 4 : 16, fields);
-    case TYPE.NS:
-    case TYPE.CNAME:
-    case TYPE.PTR:
-    case TYPE.DNAME:
-      return fields.length === 1 ? nameFromText(fields[0]) : undefined;
-    case TYPE.MX:
-      return fields.length === 2 ? concat([uint16(fields[0]), nameFromText(fields[1])]) : undefined;
-    case TYPE.SRV:
-      return fields.length === 4
-        ? concat([uint16(fields[0]), uint16(fields[1]), uint16(fields[2]), nameFromText(fields[3])])
-        : undefined;
-    case TYPE.TXT:
-      return fields.length > 0 ? concat(fields.map(characterStrings)) : undefined;
-    case TYPE.CAA:
-      return caa(fields);
-    case TYPE.SVCB:
-    case TYPE.HTTPS:
-      return svcRdata(fields);
-    default:
-      return undefined;
-  }
+/** What one field is encoded to, undefined = it is wrong. */
+type Field = (text: string) => Uint8Array | undefined;
+
+/** The fields of a type; where there is `rest`, it takes what comes after them, one field at least. */
+interface Layout {
+  readonly fields: readonly Field[];
+  readonly rest?: (fields: readonly string[]) => Uint8Array | undefined;
 }
 
-function address(length: number, fields: readonly string[]): Uint8Array | undefined {
-  const bytes = fields.length === 1 ? parseAddress(fields[0]) : undefined;
-  return bytes?.length === length ? bytes : undefined;
+const name: Field = (text) => nameFromText(text);
+const address = (length: number): Field => (text) => {
+  const octets = parseAddress(text);
+  return octets?.length === length ? octets : undefined;
+};
+const names = (count: number): Layout => ({ fields: Array.from({ length: count }, () => name) });
+const texts: Layout["rest"] = (fields) => concat(fields.map(characterStrings));
+const hex: Layout["rest"] = (fields) => {
+  const digits = fields.join("");
+  return /^(?:[0-9a-f]{2})+$/i.test(digits) ? Uint8Array.fromHex(digits) : undefined;
+};
+const digest: Layout = { fields: [uint16, uint8, uint8], rest: hex };
+const association: Layout = { fields: [uint8, uint8, uint8], rest: hex };
+
+/** The types that a list may answer with beside SVCB and HTTPS: RFC 1035, 2782, 3403, 4034, 4255, 6698, 7553, 8659. */
+const LAYOUTS: ReadonlyMap<number, Layout> = new Map<number, Layout>([
+  [TYPE.A, { fields: [address(4)] }],
+  [TYPE.AAAA, { fields: [address(16)] }],
+  [TYPE.NS, names(1)],
+  [TYPE.CNAME, names(1)],
+  [TYPE.PTR, names(1)],
+  [TYPE.DNAME, names(1)],
+  [TYPE.RP, names(2)],
+  [TYPE.MX, { fields: [uint16, name] }],
+  [TYPE.AFSDB, { fields: [uint16, name] }],
+  [TYPE.KX, { fields: [uint16, name] }],
+  [TYPE.SRV, { fields: [uint16, uint16, uint16, name] }],
+  [TYPE.NAPTR, { fields: [uint16, uint16, characterString, characterString, characterString, name] }],
+  [TYPE.TXT, { fields: [], rest: texts }],
+  [TYPE.SPF, { fields: [], rest: texts }],
+  [TYPE.HINFO, { fields: [characterString, characterString] }],
+  [TYPE.URI, { fields: [uint16, uint16, unescapeText] }],
+  [TYPE.CAA, { fields: [uint8, tag, unescapeText] }],
+  [TYPE.DS, digest],
+  [TYPE.CDS, digest],
+  [TYPE.TLSA, association],
+  [TYPE.SMIMEA, association],
+  [TYPE.SSHFP, { fields: [uint8, uint8], rest: hex }],
+]);
+
+/** Which fields of a type are names. */
+export function nameFields(type: number): readonly number[] {
+  if (type === TYPE.SVCB || type === TYPE.HTTPS) return [1];
+  return LAYOUTS.get(type)?.fields.flatMap((field, place) => field === name ? [place] : []) ?? [];
 }
 
-function caa(fields: readonly string[]): Uint8Array | undefined {
-  if (fields.length !== 3 || !/^\d{1,3}$/.test(fields[0]) || Number(fields[0]) > 255) return undefined;
-  if (!/^[a-z0-9]{1,255}$/i.test(fields[1])) return undefined;
-  const tag = encoder.encode(fields[1]), value = unescapeText(fields[2]);
-  return value && concat([Uint8Array.of(Number(fields[0]), tag.length), tag, value]);
+function encode(type: number, given: readonly string[]): Uint8Array | undefined {
+  if (type === TYPE.SVCB || type === TYPE.HTTPS) return svcRdata(given);
+  const layout = LAYOUTS.get(type);
+  if (layout === undefined) return undefined;
+  const { fields, rest } = layout, count = fields.length;
+  if (rest === undefined ? given.length !== count : given.length <= count) return undefined;
+  const parts = fields.map((field, place) => field(given[place]));
+  if (rest !== undefined) parts.push(rest(given.slice(count)));
+  return concat(parts);
+}
+
+/** The tag of a CAA record (RFC 8659 4.1). */
+function tag(text: string): Uint8Array | undefined {
+  return /^[a-z0-9]{1,255}$/i.test(text) ? characterString(text) : undefined;
 }
 
 /** `\# length hex…` of RFC 3597. */
@@ -64,6 +94,14 @@ function generic(fields: readonly string[]): Uint8Array | undefined {
   const hex = fields.slice(1).join("");
   if (!/^\d{1,5}$/.test(fields[0] ?? "") || !/^(?:[0-9a-f]{2})*$/i.test(hex)) return undefined;
   return hex.length === Number(fields[0]) * 2 ? Uint8Array.fromHex(hex) : undefined;
+}
+
+/** One text as one character string (RFC 1035 3.3). */
+function characterString(text: string): Uint8Array | undefined {
+  const octets = unescapeText(text);
+  return octets === undefined || octets.length > MAX_CHARACTER_STRING
+    ? undefined
+    : concat([Uint8Array.of(octets.length), octets]);
 }
 
 /** One text as character strings of at most 255 octets each (RFC 1035 3.3.14). */

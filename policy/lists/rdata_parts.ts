@@ -29,6 +29,12 @@ export function uint16(text: string): Uint8Array | undefined {
   return value > 0xffff ? undefined : Uint8Array.of(value >> 8, value & 0xff);
 }
 
+/** A number of 8 bits. */
+export function uint8(text: string): Uint8Array | undefined {
+  const value = /^\d{1,3}$/.test(text) ? Number(text) : 256;
+  return value > 255 ? undefined : Uint8Array.of(value);
+}
+
 /** Joins the parts; undefined when one is missing. */
 export function concat(parts: readonly (Uint8Array | undefined)[]): Uint8Array | undefined {
   let length = 0;

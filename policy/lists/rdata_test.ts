@@ -24,6 +24,16 @@ Deno.test("RDATA is written as the RFCs lay it out", () => {
   );
   assert.equal(hex(TYPE.HTTPS, "1", ".", "key667=hello"), "000100" + "029b000568656c6c6f");
   assert.equal(hex(4242, "\\#", "3", "ab", "cdef"), "abcdef");
+  assert.equal(
+    hex(TYPE.NAPTR, "1", "2", "S", "SIP+D2U", "", "r."),
+    "00010002" + "0153" + "075349502b443255" + "00" + "017200",
+  );
+  assert.equal(hex(TYPE.TLSA, "3", "1", "1", "abcd", "ef"), "030101abcdef");
+  assert.equal(hex(TYPE.DS, "60485", "5", "1", "2BB1"), "ec4505012bb1");
+  assert.equal(hex(TYPE.SSHFP, "2", "1", "12"), "020112");
+  assert.equal(hex(TYPE.HINFO, "PC", ""), "025043" + "00");
+  assert.equal(hex(TYPE.URI, "10", "1", "a:b"), "000a0001613a62");
+  assert.equal(hex(TYPE.RP, "a.", "."), "016100" + "00");
 });
 
 Deno.test("wrong fields give no RDATA", () => {
@@ -41,6 +51,12 @@ Deno.test("wrong fields give no RDATA", () => {
       [TYPE.HTTPS, "1", ".", "nokey=1"],
       [TYPE.HTTPS, "1", ".", "ech=%"],
       [TYPE.SRV, "1", "2", "3"],
+      [TYPE.NAPTR, "1", "2", "S", "x".repeat(256), "", "r."],
+      [TYPE.TLSA, "3", "1", "1"],
+      [TYPE.TLSA, "256", "1", "1", "ab"],
+      [TYPE.SSHFP, "2", "1", "1"],
+      [TYPE.CAA, "0", "is sue", "x"],
+      [TYPE.HINFO, "PC"],
       [4242, "x"],
       [4242, "\\#", "2", "ab"],
       [TYPE.SOA, "a.", "b."],

@@ -4,23 +4,12 @@ import type { LocalRecord, Rewrite } from "../model/decision.ts";
 import { nameFromText } from "../model/name.ts";
 import type { Covers, Effect, RuleSink, Trigger } from "../model/rule.ts";
 import { asciiName, type Outcome, takeName, unwantedName } from "./outcome.ts";
-import { rdataFromFields } from "./rdata.ts";
+import { nameFields, rdataFromFields } from "./rdata.ts";
 import { TYPE } from "./record_types.ts";
 import { absolute, type ZoneRecord, ZoneText } from "./zone_text.ts";
 
 /** Records of one owner beyond this are told as a rule of their own. */
 const MAX_HELD = 256;
-/** Types whose RDATA names may be written relative to the origin, with the place of the name among the fields. */
-const NAME_FIELD: ReadonlyMap<number, number> = new Map<number, number>([
-  [TYPE.NS, 0],
-  [TYPE.CNAME, 0],
-  [TYPE.PTR, 0],
-  [TYPE.DNAME, 0],
-  [TYPE.MX, 1],
-  [TYPE.SRV, 3],
-  [TYPE.SVCB, 1],
-  [TYPE.HTTPS, 1],
-]);
 
 /** Receives what became of a line. */
 export type TellLine = (outcome: Outcome, line: number, text: string) => void;
@@ -106,8 +95,10 @@ export class RpzReader {
   }
 
   #localData(record: ZoneRecord, trigger: Trigger, text: string): Outcome {
-    const fields = [...record.fields], place = NAME_FIELD.get(record.type);
-    if (place !== undefined && fields[place] !== undefined) fields[place] = absolute(fields[place], record.origin);
+    const fields = [...record.fields];
+    for (const place of nameFields(record.type)) {
+      if (fields[place] !== undefined) fields[place] = absolute(fields[place], record.origin);
+    }
     const rdata = rdataFromFields(record.type, fields);
     if (rdata === undefined) return "bad-record";
     if (this.#held?.owner !== record.owner || this.#held.records.length >= MAX_HELD) {

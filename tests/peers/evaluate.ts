@@ -21,7 +21,7 @@ export interface PeerQuestion {
 }
 
 const RCODES = ["NOERROR", "FORMERR", "SERVFAIL", "NXDOMAIN", "NOTIMP", "REFUSED"];
-const TYPE_NAMES = ["A", "AAAA", "CNAME", "MX", "PTR", "TXT", "SRV", "HTTPS", "SVCB"];
+const TYPE_NAMES = ["A", "AAAA", "CNAME", "MX", "PTR", "TXT", "SRV", "HTTPS", "SVCB", "HINFO", "TLSA"];
 
 /** `block [answer]`, `allow`, `none`, or `rewrite` with a code, a name or records (`TYPE:hex`). */
 export function evaluate(lists: readonly PeerList[], question: PeerQuestion): string {
