@@ -106,6 +106,24 @@ Deno.test("one name asked by 200 clients at a time is asked upstream once, howev
   }
 });
 
+Deno.test("a restart empties the cache and keeps the totals of upstreams (A 7.11)", async () => {
+  const scene = await new Scene().start(["127.0.0.1"]), names = Array.from({ length: 6 }, (_, n) => `kept${n}.example`);
+  const { resolver } = scene.started;
+  try {
+    for (const name of names) assert.ok(await scene.ask(name, "127.0.0.1", 7));
+    const before = await resolver.statistics(), queries = before.upstreams[0].queries;
+    assert.deepEqual([queries, before.cache.entries], [6, 6]);
+    await resolver.restart();
+    const after = await resolver.statistics();
+    assert.deepEqual([after.upstreams[0].queries, after.cache.entries], [6, 0]);
+    assert.equal(after.upstreams[0].lastAnswer, before.upstreams[0].lastAnswer);
+    for (const name of names) assert.ok(await scene.ask(name, "127.0.0.1", 7));
+    assert.deepEqual([(await resolver.statistics()).upstreams[0].queries, scene.askedFor(names[0])], [12, 2]);
+  } finally {
+    await scene.end();
+  }
+});
+
 Deno.test("whatever a name is asked over, one worker answers: upstream is asked once", async () => {
   const scene = await new Scene().start(["127.0.0.1"]), names = Array.from({ length: 8 }, (_, n) => `tcp${n}.example`);
   const { resolver, journals } = scene.started;
