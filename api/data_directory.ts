@@ -25,21 +25,27 @@ export interface DataDirectory {
 }
 
 /**
- * Opens the directory, made when missing: 0700, one box at a time. One on a disk that turned read-only serves as it is (a worn card
- * does so, and its household goes on asking names). Throws a DataDirectoryError.
+ * Opens the directory, made when missing: one box at a time, 0700 unless it held anything before (what the box makes in it is
+ * private all the same, and closing /tmp or a home to everybody else would break the machine). One on a disk that turned
+ * read-only serves as it is (a worn card does so, and its household goes on asking names). Throws a DataDirectoryError.
  */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
   // Whatever this process makes from here on is for its owner alone.
   libc.umask(0o077);
   let problem = "";
   try {
+    const isNew = isEmpty(path);
     for (const folder of ["", "/tls", "/lists", "/snapshot", "/copies"]) {
       await Deno.mkdir(path + folder, { recursive: true, mode: 0o700 });
     }
-    await Deno.chmod(path, 0o700);
+    if (isNew) await Deno.chmod(path, 0o700);
   } catch (error) {
     if (isReadOnly(error) && isDirectory(path)) {
       problem = `The data directory ${path} is on a read-only disk: ${READ_ONLY}`;
+    } else if (error instanceof Deno.errors.PermissionDenied && isDirectory(path)) {
+      throw new DataDirectoryError(
+        `The data directory ${path} belongs to another user. Start the box as that user, or give another with --data-dir.`,
+      );
     } else {throw new DataDirectoryError(
         `The data directory ${path} cannot be made: ${text(error)}. Give another with --data-dir.`,
       );}
@@ -107,6 +113,15 @@ export function deriveKey(secret: Uint8Array, use: string, length = 16): Uint8Ar
 /** EROFS. */
 function isReadOnly(error: unknown): boolean {
   return text(error).includes("(os error 30)");
+}
+
+/** Whether nothing is there yet, or a folder without anything in it. */
+function isEmpty(path: string): boolean {
+  try {
+    return Deno.readDirSync(path)[Symbol.iterator]().next().done === true;
+  } catch (error) {
+    return error instanceof Deno.errors.NotFound;
+  }
 }
 
 function isDirectory(path: string): boolean {

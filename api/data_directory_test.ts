@@ -13,6 +13,25 @@ Deno.test("openDataDirectory() keeps its secret over restarts and is private", a
   await Deno.remove(path, { recursive: true });
 });
 
+Deno.test("openDataDirectory() closes an empty folder to others, and never one that holds other things: it may be /tmp", async () => {
+  const path = await Deno.makeTempDir(), mode = async (of: string) => (await Deno.stat(of)).mode! & 0o777;
+  for (const [folder, held, kept] of [["empty", false, 0o700], ["shared", true, 0o755]] as const) {
+    await Deno.mkdir(`${path}/${folder}`);
+    await Deno.chmod(`${path}/${folder}`, 0o755);
+    if (held) await Deno.writeTextFile(`${path}/${folder}/letter.txt`, "of somebody");
+    for (let start = 0; start < 2; start++) (await openDataDirectory(`${path}/${folder}`)).close();
+    assert.equal(await mode(`${path}/${folder}`), kept, folder);
+    assert.equal(await mode(`${path}/${folder}/tls`), 0o700);
+  }
+  await Deno.remove(path, { recursive: true });
+});
+
+Deno.test({
+  name: "openDataDirectory() says that a directory belongs to somebody else",
+  ignore: Deno.uid() === 0,
+  fn: () => assert.rejects(openDataDirectory("/root"), /\/root belongs to another user\. Start the box as that user/),
+});
+
 Deno.test("openDataDirectory() refuses a directory in use, saying what to do", async () => {
   const path = await Deno.makeTempDir();
   const first = await openDataDirectory(path);
