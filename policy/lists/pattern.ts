@@ -67,7 +67,8 @@ function nameTrigger({ left, body, ends }: Anchored, maySuffix: boolean): Trigge
 }
 
 function maskTrigger({ left, body, ends }: Anchored, limited: boolean): Trigger | Ignored | Refused {
-  if (!/^[a-z0-9_.*-]*$/.test(body)) return isUrlPattern(body) ? "browser-modifier" : "not-a-name";
+  const isMask = /^[a-z0-9_.*-]*$/.test(body) || /^[\da-f:.*]*$/.test(body) && isOnAddresses(body);
+  if (!isMask) return isUrlPattern(body) ? "browser-modifier" : "not-a-name";
   const pieces = body.split("*");
   if (pieces.length > MAX_STARS + 1) return "too-wide";
   if (!limited && body.length - pieces.length + 1 < MIN_PATTERN) return "too-wide";

@@ -462,6 +462,15 @@ export const lists = texts({
     it: "La lista ricevuta è vuota.",
     pt: "A lista recebida está vazia.",
   },
+  why_not_understood: {
+    en: "The box understands no line of the list. It may be written in another format.",
+    fr: "La box ne comprend aucune ligne de la liste. Elle est peut-être écrite dans un autre format.",
+    es: "La box no entiende ninguna línea de la lista. Puede estar escrita en otro formato.",
+    de: "Die Box versteht keine Zeile der Liste. Sie hat vielleicht ein anderes Format.",
+    nl: "De box begrijpt geen enkele regel van de lijst. Ze heeft misschien een andere indeling.",
+    it: "Il box non capisce nessuna riga della lista. Forse è scritta in un altro formato.",
+    pt: "A box não compreende nenhuma linha da lista. Pode estar escrita noutro formato.",
+  },
   why_disk: {
     en: "The disk of the box is nearly full.",
     fr: "Le disque de la box est presque plein.",

@@ -33,6 +33,7 @@ const WHYS: readonly (readonly [pattern: RegExp, text: TextKey, place?: "host" |
   [/^the server sent on/, "lists.why_redirect"],
   [/^the list is written in UTF-16|^this is a binary file/, "lists.why_no_list"],
   [/^the list that came is empty/, "lists.why_empty"],
+  [/^the box understands no line/, "lists.why_not_understood"],
   [/^the disk is nearly full|could not be written/, "lists.why_disk"],
   [/^the list is larger|^the list has more than|^the list unpacks/, "lists.why_large"],
 ];

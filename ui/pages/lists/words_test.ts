@@ -18,6 +18,8 @@ Deno.test("what the box says of a download is said in the language of who looks"
     "the certificate of lists.example is not accepted: expired":
       "Dem Zertifikat des Servers ist nicht zu trauen: lists.example.",
     "the list that came is empty": "Die geladene Liste ist leer.",
+    "the box understands no line of the list; it may be an error message":
+      "Die Box versteht keine Zeile der Liste. Sie hat vielleicht ein anderes Format.",
     "the download was cut: 10 of 20 octets came": "Der Download wurde unterbrochen.",
     "This list is subscribed already, as: Meine": "Sie ist schon abonniert, als: Meine.",
   };
