@@ -26,10 +26,10 @@ const REVERSE = [
   ...list("d.f.ip6.arpa 8.e.f.ip6.arpa 9.e.f.ip6.arpa a.e.f.ip6.arpa b.e.f.ip6.arpa 8.b.d.0.1.0.0.2.ip6.arpa"),
 ];
 
-/** The reverse zones of private networks, which private upstreams may answer in our place. */
-const PRIVATE_REVERSE = new Set([
+/** The reverse zones of private networks, which private upstreams may answer in our place; fc00::/8 too (RFC 4193 3.2). */
+export const PRIVATE_REVERSE: ReadonlySet<string> = new Set([
   ...REVERSE.filter((name) => /^(10|168\.192|\d+\.172|\d+\.100|254\.169)\.in-addr\.arpa$/.test(name)),
-  ...list("d.f.ip6.arpa 8.e.f.ip6.arpa 9.e.f.ip6.arpa a.e.f.ip6.arpa b.e.f.ip6.arpa"),
+  ...list("c.f.ip6.arpa d.f.ip6.arpa 8.e.f.ip6.arpa 9.e.f.ip6.arpa a.e.f.ip6.arpa b.e.f.ip6.arpa"),
 ]);
 
 /** The reverse zones that private upstreams answer under these settings; none without such upstreams. */
