@@ -34,6 +34,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   "fuzzing": [...new Set([...named(/^tests\/fuzz\//), ...taking("FUZZ_PACKETS", "FUZZ_RUNS", "BOX_FUZZ_RUNS")])],
   "kills": [...taking("LOOPS"), "resolver/worker_crash_test.ts"],
   "big": named(/\/big\w*_test\.ts$/),
+  "memory": ["tests/bench/memory_test.ts"],
   "tunnels": ["tests/bench/tunnels_test.ts"],
   "whole": named(/^tests\/whole\//).filter((path) => !/\/(kill|big\w*|executable|arm64)_test\.ts$/.test(path)),
   "browser": named(/^tests\/e2e\//),

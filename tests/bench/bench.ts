@@ -19,6 +19,7 @@ import { bestLoad, cpuSeconds, type Load, load, residentMegabytes } from "./meas
 import { nameOf, spread, times, writeLines } from "./names.ts";
 import { bareEcho, box, DNSMASQ, type Place, type Server, UNBOUND } from "./servers.ts";
 import { type Figures, printTable } from "./table.ts";
+import { startUpstream } from "./upstream.ts";
 
 /** Names that are asked again and again for answers from the cache; dnsmasq keeps 10,000. */
 const CACHED_NAMES = 5000;
@@ -47,12 +48,6 @@ async function writeFiles(folder: string, names: number): Promise<Files> {
     await writeLines(file, times(NEW_NAMES, (i) => `${nameOf(`n${round}x`, i)} A`));
   }
   return paths;
-}
-
-function startUpstream(program: string): { port: number; stop: () => void } {
-  const port = freePort();
-  const child = new Deno.Command("taskset", { args: ["-c", "1", program, String(port)], stdout: "null" }).spawn();
-  return { port, stop: () => child.kill("SIGKILL") };
 }
 
 /** A started server, pinned to core 0. */

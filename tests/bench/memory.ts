@@ -1,19 +1,20 @@
 /**
  * `deno run -A tests/bench/memory.ts`: the most that the box holds at each moment of its life, everything on, with 1,000,000 names blocked.
  * Options: `--names 1000000`, `--rest 62` (seconds until code is given back), `--programs source,executable=dist/box-linux-amd64,other=/a/main.ts`,
- * `--runs 1` (of each in turn), `--where` (what it is made of), `--loads 6` (seconds of each load, 0 = none).
+ * `--runs 1` (of each in turn), `--where` (what it is made of), `--loads 6` (seconds of each load, 0 = none), `--most 180` (fails above).
  */
-import { request } from "node:https";
 import { parseArgs } from "node:util";
 import { RUNTIME_FLAGS } from "../../packaging/runtime_flags.ts";
 import { type ServiceClient, socketClient } from "../../cli/socket.ts";
 import { askOnce, freePort } from "../support/box_process.ts";
 import { ROOT } from "../support/source_files.ts";
 import { pause, within } from "../support/whole_box.ts";
+import { compileProgram } from "./c_program.ts";
 import { forgetPeak, makeupOf, peakMegabytes } from "./mappings.ts";
 import { load, residentMegabytes } from "./measure.ts";
 import { nameOf, spread, times, writeLines } from "./names.ts";
-import { compileAnswerer, startUpstream } from "./upstream.ts";
+import { startUpstream } from "./upstream.ts";
+import { visit, type Visited } from "./visit.ts";
 
 const PASSWORD = "gravel ocean tulip";
 const PAGES = [
@@ -133,32 +134,8 @@ class Watched {
     };
   }
 
-  async #ask(
-    method: string,
-    path: string,
-    cookie: string,
-    body?: unknown,
-  ): Promise<{ status: number; cookie: string }> {
-    const { promise, resolve, reject } = Promise.withResolvers<{ status: number; cookie: string }>();
-    const headers = {
-      host: `localhost:${this.#https}`,
-      ...cookie === "" ? {} : { cookie },
-      ...body === undefined ? {} : { "content-type": "application/json" },
-    };
-    const asked = {
-      host: "127.0.0.1",
-      port: this.#https,
-      method,
-      path,
-      headers,
-      agent: false,
-      timeout: 20_000,
-    } as const;
-    request({ ...asked, servername: "localhost", rejectUnauthorized: false }, (response) => {
-      const cookie = (response.headers["set-cookie"] ?? [""])[0].split(";")[0];
-      response.resume().on("end", () => resolve({ status: response.statusCode!, cookie })).on("error", reject);
-    }).on("error", reject).end(body === undefined ? undefined : JSON.stringify(body));
-    return await promise;
+  #ask(method: string, path: string, cookie: string, body?: unknown): Promise<Visited> {
+    return visit(this.#https, method, path, cookie, body);
   }
 
   async signIn(): Promise<string> {
@@ -242,6 +219,16 @@ function print(programs: readonly string[], lives: ReadonlyMap<string, readonly 
   }
 }
 
+/** Throws an Error that names each moment at which more was held. */
+function refuseAbove(most: number, lives: ReadonlyMap<string, readonly ReadonlyMap<string, number>[]>): void {
+  const above = [...lives].flatMap(([name, all]) =>
+    all.flatMap((life) =>
+      [...life].filter(([, size]) => size >= most).map(([what, size]) => `${name}: ${what} ${size.toFixed(0)} MB`)
+    )
+  );
+  if (above.length > 0) throw new Error(`The box may hold less than ${most} MB: ${above.join("; ")}`);
+}
+
 async function main(): Promise<void> {
   const { values } = parseArgs({
     args: Deno.args,
@@ -252,9 +239,11 @@ async function main(): Promise<void> {
       programs: { type: "string", default: "source" },
       runs: { type: "string", default: "1" },
       where: { type: "boolean", default: false },
+      most: { type: "string" },
     },
   });
-  const folder = await Deno.makeTempDir({ prefix: "memory-" }), upstream = startUpstream(await compileAnswerer(folder));
+  const folder = await Deno.makeTempDir({ prefix: "memory-" });
+  const upstream = startUpstream(await compileProgram(folder, "answerer"));
   const { where } = values, names = Number(values.names), loads = Number(values.loads), rest = Number(values.rest);
   const options: Options = { folder, upstream: upstream.port, names, rest, loads, where };
   const programs = new Map(
@@ -281,6 +270,7 @@ async function main(): Promise<void> {
       }
     }
     print([...programs.keys()], lives);
+    if (values.most !== undefined) refuseAbove(Number(values.most), lives);
   } finally {
     upstream.stop();
     await Deno.remove(folder, { recursive: true });
