@@ -200,7 +200,7 @@ async function pagesTell(family: Family, parent: Parent): Promise<void> {
     const id = await family.device(machine);
     const logged = page.locator("main").getByText(name).first();
     assert.ok(
-      await within(10_000, async () => {
+      await within(30_000, async () => {
         await page.goto(`/queries?who=device:${id}&outcome=blocked`);
         return await logged.isVisible();
       }),

@@ -16,7 +16,7 @@ async function addressOf(scene: Scene, name: string): Promise<string | undefined
 async function blockAds(scene: Scene): Promise<void> {
   await Deno.writeTextFile(`${scene.folder}/ads.txt`, "ads.example\nspy.example\n");
   await scene.service.call("POST", "/api/v1/lists", { body: { path: `${scene.folder}/ads.txt` } });
-  assert.ok(await within(5000, async () => await addressOf(scene, "ads.example") === BLOCKED), "the list never held");
+  assert.ok(await within(30_000, async () => await addressOf(scene, "ads.example") === BLOCKED), "the list never held");
 }
 
 const zeros = (path: string) => {
@@ -50,7 +50,7 @@ Deno.test("broken databases are set aside and said; the newest daily copy brings
     const { tasks } = await scene.service.call<{ tasks: { name: string }[] }>("GET", "/api/v1/tasks");
     const copy = tasks.map(({ name }) => name).find((name) => name.includes("copy"))!;
     await scene.service.call("POST", `/api/v1/tasks/${copy}/run`);
-    await within(5000, () => [...Deno.readDirSync(`${scene.data}/copies`)].length > 0);
+    await within(30_000, () => [...Deno.readDirSync(`${scene.data}/copies`)].length > 0);
     for (const [how, damage] of Object.entries({ zeros, cutShort, garbage, flipped })) {
       await scene.box.end("SIGTERM");
       for (const name of ["box", "journal", "stats"]) {
@@ -105,7 +105,7 @@ Deno.test("a broken snapshot or table of names is said, and the previous or a re
         for (const path of snapshots().filter((path) => what.test(path))) damage(path);
         await scene.start();
         const told = `${how} ${what}`;
-        assert.ok(await within(5000, async () => await addressOf(scene, "ads.example") === BLOCKED), told);
+        assert.ok(await within(30_000, async () => await addressOf(scene, "ads.example") === BLOCKED), told);
         const { warnings } = await scene.service.call<{ warnings: string[] }>("GET", "/api/v1/status");
         if (damage !== remove) assert.match(warnings.join("\n"), /snapshot|table of names/i, told);
       }

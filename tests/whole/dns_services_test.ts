@@ -133,7 +133,7 @@ async function killedInTheMiddle(asking: Asking): Promise<void> {
   for (const name of LONG ? ["one.example", "two.example"] : ["two.example"]) {
     const choosing = asking.choose({ mode: "self", name }).catch(() => {});
     const begun = `${scene.data}/tls/pending.new`, pending = `${scene.data}/tls/pending`;
-    await within(10_000, async () => {
+    await within(30_000, async () => {
       for (let tries = 0; tries < 2000; tries++) {
         if (await isThere(name === "one.example" ? begun : pending)) return true;
       }

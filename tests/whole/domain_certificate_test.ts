@@ -152,8 +152,8 @@ Deno.test({
         if (LONG) await pause(Math.random() * 900);
       }
       const first = await life.ready(NAME);
-      assert.ok(await within(10_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
-      assert.ok(await within(10_000, () => life.asks(NAME, "-p", `${scene.https}`, "+https")));
+      assert.ok(await within(30_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
+      assert.ok(await within(30_000, () => life.asks(NAME, "-p", `${scene.https}`, "+https")));
       assert.ok(await life.isClean());
       const pem = await Deno.readTextFile(`${scene.data}/tls/encrypted.pem`);
       assert.equal(new X509Certificate(pem).subjectAltName, `DNS:${NAME}`);
@@ -163,7 +163,7 @@ Deno.test({
       // Another name with what was given before.
       await life.choose({ name: OTHER });
       await life.ready(OTHER);
-      assert.ok(await within(10_000, () => life.asks(OTHER, "-p", `${life.dot}`, "+tls")));
+      assert.ok(await within(30_000, () => life.asks(OTHER, "-p", `${life.dot}`, "+tls")));
       for (const { name } of [...Deno.readDirSync(scene.data)].filter(({ isFile }) => isFile)) {
         const octets = new TextDecoder("latin1").decode(await Deno.readFile(`${scene.data}/${name}`));
         assert.ok(!octets.includes(KNOT_KEY.secret) && !octets.includes(ACCOUNT.hmac_key), name);
@@ -190,7 +190,7 @@ Deno.test({
       await life.choose({});
       const second = await life.ready(NAME);
       assert.notEqual(second.fingerprint, first.fingerprint);
-      assert.ok(await within(10_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
+      assert.ok(await within(30_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
       assert.ok(await life.isClean());
     }),
 });
@@ -202,6 +202,6 @@ Deno.test({
     Life.run(20 * 86_400, async (life) => {
       await life.choose({ credentials: life.credentials, external_account: ACCOUNT });
       await life.ready(NAME);
-      assert.ok(await within(10_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
+      assert.ok(await within(30_000, () => life.asks(NAME, "-p", `${life.dot}`, "+tls")));
     }, [EXECUTABLE]),
 });

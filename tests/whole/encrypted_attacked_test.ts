@@ -33,13 +33,13 @@ async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
     const text = await told(scene);
     return { any: text !== "", tls: /alpn="?dot|646f74/i.test(text) };
   };
-  assert.ok(await within(10_000, async () => (await isTold()).any), "DDR tells something");
+  assert.ok(await within(30_000, async () => (await isTold()).any), "DDR tells something");
   assert.equal((await isTold()).tls, false);
   taken.close();
   await scene.service.call("PUT", `${PATH}/protocols`, { body: { tls: true } });
   assert.equal((await shown(scene)).protocols.tls.port, port);
   await assert.rejects(profile(), /at port 853 alone/);
-  assert.ok(await within(10_000, async () => (await isTold()).tls), "DDR tells of it");
+  assert.ok(await within(30_000, async () => (await isTold()).tls), "DDR tells of it");
 }
 
 /** What the owner gave for the provider stands nowhere in the clear, and comes back in no answer. */

@@ -84,7 +84,7 @@ async function everyWay(asked: Asked): Promise<void> {
     const found = await transports();
     return Object.entries(expected).every(([name, transport]) => found[name] === transport);
   };
-  assert.ok(await within(10_000, isThere), JSON.stringify(await transports()));
+  assert.ok(await within(30_000, isThere), JSON.stringify(await transports()));
 }
 
 /** The resolver begins anew under the front, which goes on with its new channels. */
@@ -117,7 +117,7 @@ Deno.test({
       // Without the interface over HTTPS, TLS and QUIC are served all the same.
       await scene.box.end("SIGTERM");
       await scene.start({ flags: ["--https-listen="] });
-      assert.ok(await within(10_000, async () => await kdig(tls, "h.example", "+tls") === ANSWER));
+      assert.ok(await within(30_000, async () => await kdig(tls, "h.example", "+tls") === ANSWER));
       assert.equal(await kdig(quic, "i.example", "+quic"), ANSWER);
       assert.equal(await shown(tls, "-servername", "box"), `${NAME} TLSv1.3`);
     });

@@ -34,7 +34,7 @@ Deno.test("changes and alerts of before a kill -9 are in the log, and reach a SI
     const changing = (async () => {
       for (;; changes++) await set(changes % 100);
     })().catch(() => {});
-    assert.ok(await within(10_000, () => changes > 20));
+    assert.ok(await within(30_000, () => changes > 20));
     await pause(Math.random() * 50);
     await scene.box.end("SIGKILL");
     await changing;
@@ -49,7 +49,7 @@ Deno.test("changes and alerts of before a kill -9 are in the log, and reach a SI
     siem.open();
     const state = async () => (await scene.service.call<ShownExports>("GET", "/api/v1/exports")).exports[0];
     assert.ok(await within(60_000, async () => (await state()).waiting === 0), JSON.stringify(await state()));
-    assert.ok(await within(5000, () => siem.text.includes("database.broken")));
+    assert.ok(await within(30_000, () => siem.text.includes("database.broken")));
     const sent = siem.text.match(/ settings\.change \[/g)?.length ?? 0;
     assert.ok(sent >= changes, `${sent} sent of ${changes} changes`);
     assert.equal((await state()).dropped, 0);

@@ -103,7 +103,7 @@ Deno.test({
       // The journal tells who asked, and why it was blocked.
       const path = `/api/v1/queries?device=${devices.camera}&name=cloud.example`;
       const seen = () => family.call<{ entries: { reason: string }[] }>("GET", path);
-      assert.ok(await within(10_000, async () => (await seen()).entries.length > 0));
+      assert.ok(await within(30_000, async () => (await seen()).entries.length > 0));
       assert.equal((await seen()).entries[0].reason, "quarantine");
     }),
 });

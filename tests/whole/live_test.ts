@@ -43,7 +43,7 @@ Deno.test("live events go on where a client left, tell what a restart cost, and 
       ask = (name: string) => askOnce(scene.box.port, name, 5000);
     const first = await followed(scene, token, "", "one.example", () => ask("one.example"));
     await ask("missed.example");
-    await within(10_000, async () => JSON.stringify(await page(scene)).includes("missed.example"));
+    await within(30_000, async () => JSON.stringify(await page(scene)).includes("missed.example"));
     const second = await followed(scene, token, first.last, "missed.example", () => Promise.resolve());
     assert.deepEqual(second.entries.map(({ name }) => name), ["missed.example"]);
     assert.ok(!second.text.includes("skipped"));

@@ -27,7 +27,7 @@ Deno.test("the resolver restarts under load: its cache is empty, its statistics 
     const done = await service.call<ShownMaintenance>("POST", "/api/v1/maintenance/resolver");
     assert.ok(done.removed.answers >= 20, JSON.stringify(done));
     const more = answered;
-    assert.ok(await within(10_000, () => answered > more + 5 || lost > 0));
+    assert.ok(await within(30_000, () => answered > more + 5 || lost > 0));
     ended = true;
     await asking;
     assert.equal(lost, 0, "a name was not answered");
@@ -43,7 +43,7 @@ Deno.test("the journal is deleted with its live view, what is written at that mo
     const kept = async () => (await service.call<QueryPage>("GET", "/api/v1/queries")).entries.length;
     const counted = async () => (await service.call<ShownStatistics>("GET", "/api/v1/statistics")).queries;
     for (let i = 0; i < 10; i++) await askOnce(port, `j${i}.example`, 2000);
-    assert.ok(await within(5000, async () => await kept() >= 10 && await counted() >= 10));
+    assert.ok(await within(30_000, async () => await kept() >= 10 && await counted() >= 10));
     const { removed } = await service.call<ShownMaintenance>("POST", "/api/v1/maintenance/logs");
     assert.ok(removed.queries >= 10, JSON.stringify(removed));
     assert.equal(await kept(), 0);

@@ -78,7 +78,7 @@ Deno.test({
       await network.ip("address", "add", "fd09::1/64", "dev", "box0", "nodad");
       const local = /inet6 (fe80:[0-9a-f:]+)/.exec(await network.ip("address", "show", "dev", "box0"))![1];
       await listening(network.inside, ["--dns-listen=:5300"], async () => {
-        assert.ok(await within(10_000, async () => answered(await ask(network.inside, "10.9.0.1", "-p", "5300"))));
+        assert.ok(await within(30_000, async () => answered(await ask(network.inside, "10.9.0.1", "-p", "5300"))));
         for (const address of ["10.9.0.2", "fd09::1", `${local}%box0`]) {
           for (const over of ["+notcp", "+tcp"]) {
             const text = await ask(network.inside, address, "-p", "5300", over);
@@ -103,7 +103,7 @@ Deno.test({
       const local = /inet6 (fe80:[0-9a-f:]+)/.exec(await network.ip("address", "show", "dev", "box0"))![1];
       const said = await listening(network.inside, [`--dns-listen=[${local}%box0]:5300`], async () => {
         assert.ok(
-          await within(8000, async () => answered(await ask(network.inside, `${local}%box0`, "-p", "5300"))),
+          await within(30_000, async () => answered(await ask(network.inside, `${local}%box0`, "-p", "5300"))),
           "no answer from the link-local address",
         );
       });
@@ -118,7 +118,7 @@ Deno.test({
     NetworkNamespace.run(async (network) => {
       await network.ip("address", "add", "10.9.0.1/24", "dev", "box0");
       await listening(network.inside, ["--dns-listen=:5300"], async () => {
-        assert.ok(await within(10_000, async () => answered(await ask(network.inside, "10.9.0.1", "-p", "5300"))));
+        assert.ok(await within(30_000, async () => answered(await ask(network.inside, "10.9.0.1", "-p", "5300"))));
         await network.ip("address", "add", "198.51.100.7/24", "dev", "box0");
         const foreign = () => ask(network.inside, "198.51.100.7", "-p", "5300", "-b", "198.51.100.7");
         assert.ok(await within(65_000, async () => answered(await foreign())));
@@ -134,7 +134,7 @@ Deno.test("a taken port is told with its holder; other addresses are listened on
     const both = [`--dns-listen=127.0.0.1:${port},127.0.0.2:${other}`, `--http-listen=127.0.0.1:${port}`];
     const said = await listening([], both, async () => {
       if (!hasTool("dig")) return;
-      assert.ok(await within(10_000, async () => answered(await ask([], "127.0.0.2", "-p", String(other)))));
+      assert.ok(await within(30_000, async () => answered(await ask([], "127.0.0.2", "-p", String(other)))));
     });
     if (hasTool("dig")) {
       assert.match(said, new RegExp(`DNS cannot listen on 127\\.0\\.0\\.1:${port}.*in use.*process ${Deno.pid}`, "i"));

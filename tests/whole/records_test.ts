@@ -153,7 +153,7 @@ async function withRouter(
   ];
   const child = new Deno.Command(toolPath("dnsmasq")!, { args, stdin: "null", stdout: "null", stderr: "null" }).spawn();
   try {
-    assert.ok(await within(10_000, async () => (await dig(port, "tv.lan", "A", "+time=1")).answer.length > 0));
+    assert.ok(await within(30_000, async () => (await dig(port, "tv.lan", "A", "+time=1")).answer.length > 0));
     await test(port, () => Deno.readTextFile(log));
   } finally {
     child.kill("SIGTERM");

@@ -56,7 +56,7 @@ Deno.test("a name that a list blocks is allowed by one request, at once, through
       const query = { name: "x.ads.example", limit: 1 };
       return (await scene.service.call<QueryPage>("GET", "/api/v1/queries", { query })).entries[0];
     };
-    assert.ok(await within(10_000, async () => await entryOf() !== undefined));
+    assert.ok(await within(30_000, async () => await entryOf() !== undefined));
     const { status, reason, origin, list, rule: text } = await entryOf();
     assert.deepEqual([status, reason, origin, list, text], [
       "answered",

@@ -249,7 +249,7 @@ Deno.test("the same questions have the same answers, clients and journal over UD
       const times = [udp, tls, https, quic].map(({ length }) => length / tcp.length);
       return tcp.length > 0 && times.join() === "2,1,4,1";
     };
-    await within(10_000, isWritten);
+    await within(30_000, isWritten);
     const { udp: ofUdp, tcp, tls: ofTls, https: ofHttps, quic: ofQuic } = await journal(scene);
     assert.ok(tcp.length > 30, `${tcp.length}`);
     assert.deepEqual(ofUdp, tcp.flatMap((each) => [each, each]));
