@@ -40,7 +40,7 @@ Deno.test("special-use names are answered by the box unless a forward rule names
     "local",
     "local",
   ]);
-  const { verdict } = deciding({ upstreams: ["9.9.9.9", "[/lab.home.arpa/1.168.192.in-addr.arpa/]192.168.1.1"] });
+  const { verdict } = deciding({ upstreams: ["9.9.9.9", " [/lab.home.arpa/1.168.192.in-addr.arpa/]192.168.1.1"] });
   assert.deepEqual(["x.lab.home.arpa", "x.home.arpa", "1.1.168.192.in-addr.arpa"].map(verdict), [
     "resolve",
     "local",

@@ -7,19 +7,22 @@ import { reverseName } from "../wire/names.ts";
 
 /** Seconds that a record of the hosts file may be kept. */
 const HOSTS_TTL = 60;
+/** By which Debian lets a machine find itself: nobody else gets anywhere by it. */
+const ITSELF = "127.0.1.1";
 /** Names read from one file at most. */
 const MAX_NAMES = 65_536;
 
 /**
  * Reads the text of a hosts file into records keyed as `Snapshot.local` is; the first name of an address is its PTR. Names
- * with a meaning of their own (localhost and the ip6- names) and whatever cannot be read are left out.
+ * with a meaning of their own (localhost and the ip6- names), that of the machine itself at 127.0.1.1, and whatever cannot be
+ * read are left out.
  */
 export function parseHostsFile(text: string): Map<string, LocalRecord[]> {
   const records = new Map<string, LocalRecord[]>();
   for (const line of text.split(/\r?\n/)) {
     const [first, ...names] = line.replace(/#.*/, "").trim().split(/\s+/);
     const address = parseAddress(first.replace(/%.*/, ""));
-    if (address === undefined) continue;
+    if (address === undefined || first === ITSELF) continue;
     for (const written of names) {
       if (records.size >= MAX_NAMES) return records;
       addName(records, address, written);
