@@ -36,8 +36,11 @@ export function greeting(
   { listeners, dataDir, interfaces, encrypted, fingerprint, unfinished, command = "box" }: Greeting,
 ): string {
   const machine = ["127.0.0.1", ...addressesOf(interfaces)];
-  const lines = ["The box answers."];
-  for (const { address, port } of endpoints(listeners, "udp", machine).slice(0, MOST)) {
+  const asked = endpoints(listeners, "udp", machine);
+  const lines = [
+    asked.length > 0 ? "The box answers." : "The box runs, and cannot be asked over UDP: the lines before say why.",
+  ];
+  for (const { address, port } of asked.slice(0, MOST)) {
     lines.push(`  ask    dig @${address}${port === 53 ? "" : ` -p ${port}`} example.com`);
   }
   const over = encrypted === undefined ? [] : openOf(encrypted, listeners);

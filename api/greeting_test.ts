@@ -37,10 +37,11 @@ Deno.test("the greeting names only what is listened on", () => {
 });
 
 Deno.test("the greeting opens HTTPS first, with the fingerprint to compare, and says how a new box begins", () => {
-  const listeners = ["http [::]:80", "https [::]:443"], fingerprint = Array(32).fill("AB").join(":");
+  const listeners = ["udp 10.0.0.1:53", "http [::]:80", "https [::]:443"], fingerprint = Array(32).fill("AB").join(":");
   assert.equal(
     greeting({ listeners, dataDir: "/data", interfaces, fingerprint, unfinished: true }),
     `The box answers.
+  ask    dig @10.0.0.1 example.com
   open   https://192.168.1.2/
          The browser warns once, as the box made the certificate itself. Compare its SHA-256 fingerprint:
          ${Array(16).fill("AB").join(":")}:
@@ -75,4 +76,9 @@ Deno.test("what is to be typed works where the box was started: from source ther
     `  watch  ${from} log --follow --data-dir /d`,
   ]);
   assert.match(said("file:///cache/control_side.js").join(), /begin {2}box setup.*watch {2}box log/);
+});
+
+Deno.test("a box that got no port of UDP does not say that it answers", () => {
+  const said = greeting({ listeners: ["tcp 0.0.0.0:53", "http [::]:80"], dataDir: "/d", interfaces });
+  assert.match(said, /^The box runs, and cannot be asked over UDP/);
 });

@@ -219,7 +219,7 @@ async function refusal(response: IncomingMessage): Promise<CommandError> {
     if (typeof error !== "string") return other;
     const unknown = code === "method_not_allowed" || error === "There is nothing at this address";
     // A value after the colon stays as it is written, so that it can be copied.
-    const end = /: \S+$|[.!?]$/.test(error) ? "" : ".";
+    const end = /: \S+$|[.!?]$/.test(error) ? "" : /: ?$/.test(error) ? "(empty)" : ".";
     return unknown ? other : new CommandError(`${clean(error)}${end}`);
   } catch {
     return other;

@@ -43,6 +43,7 @@ Deno.test("lists are added, turned off, looked at and removed by their number", 
     const unknown = await ask("lists", "add", "oids");
     assert.equal(unknown.code, 1);
     assert.match(unknown.err, /perhaps oisd is meant.*lists catalogue.*: oids\n/);
+    assert.equal((await ask("cache", "flush", "")).err, "box: This is no domain name: (empty)\n");
     assert.match((await ask("lists", "check", "/")).err, /a folder, not a file: \/\n/);
     assert.match((await ask("lists", "check", "/dev/zero")).err, /no such file/);
     assert.match((await ask("lists", "disable", "2")).out, /^ 2 +off/m);
