@@ -265,12 +265,11 @@ export class ListMatch {
     if (held === HOLDS.monitor) return this.#tell(ready);
     if (ready.zone) return this.#zones.takeRule(ready, precision);
     // Whatever a rule of an allow list does, its name is let through (rule-syntax E5).
-    const rewrites = effect.do === "rewrite" || effect.do === "cancel-rewrite";
-    if (rewrites && ready.rank !== RANK.allowList) {
-      const hosts = effect.do === "rewrite" && effect.hosts === true;
-      (hosts ? this.#hosts : this.#rewrites).push(ready);
-    } // On equal ranks the first rule wins over the later ones, and any rule over a plain name (rule-syntax E5: 5 before 6).
-    else if (ready.rank > this.rank || (ready.rank === this.rank && this.#rule === undefined)) {
+    const lets = ready.rank === RANK.allowList;
+    if (!lets && effect.do === "cancel-rewrite") return void this.#rewrites.push(ready);
+    if (!lets && effect.do === "rewrite") return void (effect.hosts ? this.#hosts : this.#rewrites).push(ready);
+    // On equal ranks the first rule wins over the later ones, and any rule over a plain name (rule-syntax E5: 5 before 6).
+    if (ready.rank > this.rank || (ready.rank === this.rank && this.#rule === undefined)) {
       this.rank = ready.rank;
       this.#rule = ready;
     }
@@ -279,7 +278,8 @@ export class ListMatch {
   /** Takes a rule of a list that is told only, unless something else has a word to say. */
   #tell(ready: ReadyRule): void {
     const { effect } = ready.rule;
-    if (effect.do === "allow" || effect.do === "cancel-rewrite" || this.rank > 0) return;
+    const lets = effect.do === "allow" || effect.do === "cancel-rewrite" || ready.rank === RANK.allowList;
+    if (lets || this.rank > 0) return;
     this.rank = RANK.monitor;
     this.#rule = ready;
   }
