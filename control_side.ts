@@ -139,7 +139,11 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   const outside = () => [...networksByInterface(interfaces()).flat(), hostsFileMark(settings)];
   const checkOutside = whenChanged(outside, () => void publish());
   const timers = [setInterval(() => feed.pass(), 200)];
-  timers.push(setInterval(() => (resolver.interfaces(networks()), checkOutside()), 60_000));
+  // A new prefix of the provider is that of every device at once, so that none waits a minute for its answers; 60 us a look.
+  const tellNetworks = () => resolver.interfaces(networks());
+  timers.push(setInterval(() => (tellNetworks(), checkOutside()), 60_000));
+  timers.push(setInterval(whenChanged(networks, tellNetworks), 2000));
+  tellNetworks();
   await policy.attach(resolver);
   // Hours are worked out some days ahead (policy/hours/plan.ts), from the time that it is now.
   const hoursAgain = () => void publishRules();
