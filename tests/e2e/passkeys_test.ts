@@ -2,24 +2,32 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 import { createHash, X509Certificate } from "node:crypto";
 import { type BrowserPage, withBrowser } from "../support/browser.ts";
+import { shared } from "../support/made_once.ts";
 import { needsTool } from "../support/tool.ts";
 import { Scene } from "../support/whole_box.ts";
 
 const PASSWORD = "gravel ocean tulip";
 const ignore = needsTool("chromium");
 
-/** A running box with an administrator, and a page of a browser at its origin. */
-async function withPage(host: string, test: (browser: BrowserPage, scene: Scene) => Promise<void>): Promise<void> {
-  await Scene.run({}, async (scene) => {
-    const anna = { name: "anna", password: PASSWORD, kind: "administrator", role: "full" };
-    await scene.service.call("POST", "/api/v1/accounts", { body: anna });
+/** One box for the tests at plain HTTP. */
+const withScene = shared<Scene>((test) => Scene.run({}, test), (_, run) => run());
+
+/** An administrator of the box, and a page of a browser of their own at its origin. */
+async function withPage(
+  host: string,
+  account: string,
+  test: (browser: BrowserPage, scene: Scene) => Promise<void>,
+): Promise<void> {
+  await withScene(async (scene) => {
+    const body = { name: account, password: PASSWORD, kind: "administrator", role: "full" };
+    await scene.service.call("POST", "/api/v1/accounts", { body });
     await withBrowser(`http://${host}:${scene.box.http}`, (browser) => test(browser, scene));
   });
 }
 
 /** Signs in by password and registers a passkey; the recovery codes. */
-async function register({ api, create }: BrowserPage): Promise<readonly string[]> {
-  const signedIn = await api("POST", "/api/v1/session", { account: "anna", password: PASSWORD });
+async function register({ api, create }: BrowserPage, account = "anna"): Promise<readonly string[]> {
+  const signedIn = await api("POST", "/api/v1/session", { account, password: PASSWORD });
   assert.equal(signedIn.status, 200, JSON.stringify(signedIn.json));
   const options = await api("POST", "/api/v1/me/passkeys/options", { confirm_password: PASSWORD });
   assert.equal(options.status, 200, JSON.stringify(options.json));
@@ -45,7 +53,7 @@ Deno.test({
   name: "A passkey of Chromium is registered, signs in alone, and is refused when replayed and once removed",
   ignore,
   fn: () =>
-    withPage("localhost", async (browser) => {
+    withPage("localhost", "anna", async (browser) => {
       const { api } = browser, codes = await register(browser);
       assert.equal((await api("GET", "/api/v1/me/passkeys")).json.passkeys[0].host, "localhost");
       assert.equal(codes.length, 10);
@@ -70,9 +78,9 @@ Deno.test({
   name: "Who has a passkey needs it or a recovery code beside the password, and a code is good once",
   ignore,
   fn: () =>
-    withPage("localhost", async (browser, scene) => {
-      const { api } = browser, [code, other] = await register(browser);
-      const signIn = (more: object) => api("POST", "/api/v1/session", { account: "anna", password: PASSWORD, ...more });
+    withPage("localhost", "bert", async (browser, scene) => {
+      const { api } = browser, [code, other] = await register(browser, "bert");
+      const signIn = (more: object) => api("POST", "/api/v1/session", { account: "bert", password: PASSWORD, ...more });
       const needed = await signIn({});
       assert.deepEqual([needed.status, needed.json.code, needed.json.factors], [401, "code_needed", [
         "passkey",
@@ -81,9 +89,9 @@ Deno.test({
       assert.equal((await signIn({ code: code.toLowerCase().replaceAll("-", " ") })).status, 200);
       assert.equal((await signIn({ code })).json.code, "wrong_code");
       assert.equal((await signIn({ code: other })).status, 200);
-      const told = await scene.command("account", "factors", "anna");
+      const told = await scene.command("account", "factors", "bert");
       assert.match(told.text, /Passkeys\s+1\s+Recovery codes left\s+8/);
-      assert.equal((await scene.command("account", "factors", "anna", "--remove")).code, 0);
+      assert.equal((await scene.command("account", "factors", "bert", "--remove")).code, 0);
       assert.equal((await signIn({})).status, 200);
     }),
 });
@@ -92,9 +100,9 @@ Deno.test({
   name: "A copy of a passkey that counts less than the passkey itself is refused",
   ignore,
   fn: () =>
-    withPage("localhost", async (browser) => {
+    withPage("localhost", "cora", async (browser) => {
       const { tools, authenticatorId } = browser;
-      await register(browser);
+      await register(browser, "cora");
       const { credentials: [copy] } = await tools.send("WebAuthn.getCredentials", { authenticatorId });
       for (let times = 0; times < 3; times++) {
         const { status } = await browser.api("POST", "/api/v1/session/passkey", { credential: await shown(browser) });
@@ -110,7 +118,7 @@ Deno.test({
   name: "At an address there are no passkeys, and the box says why",
   ignore,
   fn: () =>
-    withPage("127.0.0.1", async ({ api }) => {
+    withPage("127.0.0.1", "dora", async ({ api }) => {
       const { status, json } = await api("POST", "/api/v1/session/passkey/options", {});
       assert.deepEqual([status, json.code], [409, "no_passkeys_here"]);
       assert.match(json.error, /names only, not at addresses/);

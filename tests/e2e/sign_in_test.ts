@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { type BrowserPage, withBrowser } from "../support/browser.ts";
 import { needsTool } from "../support/tool.ts";
-import { Scene } from "../support/whole_box.ts";
 import { boxWith, sharedBox } from "./box_in_browser.ts";
 
 const ignore = needsTool("chromium");
@@ -20,8 +19,8 @@ async function withPage(test: (page: Page, origin: string) => Promise<void>, box
   });
 }
 
-async function give(page: Page, password: string): Promise<void> {
-  await page.getByLabel("Account").fill("anna");
+async function give(page: Page, password: string, account = "anna"): Promise<void> {
+  await page.getByLabel("Account").fill(account);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.keyboard.press("Enter");
 }
@@ -101,8 +100,8 @@ Deno.test({
 });
 
 /** Turns the second factor on over the API of the browser's own session; its recovery codes. */
-async function withFactor({ api, create }: BrowserPage): Promise<readonly string[]> {
-  assert.equal((await api("POST", "/api/v1/session", { account: "anna", password: PASSWORD })).status, 200);
+async function withFactor({ api, create }: BrowserPage, account: string): Promise<readonly string[]> {
+  assert.equal((await api("POST", "/api/v1/session", { account, password: PASSWORD })).status, 200);
   const options = await api("POST", "/api/v1/me/passkeys/options", { confirm_password: PASSWORD });
   const credential = await create(options.json);
   const { json } = await api("POST", "/api/v1/me/passkeys", { name: "laptop", credential });
@@ -110,10 +109,14 @@ async function withFactor({ api, create }: BrowserPage): Promise<readonly string
   return json.recovery_codes;
 }
 
-async function withAuthenticator(test: (browser: BrowserPage, origin: string) => Promise<void>): Promise<void> {
-  await Scene.run({}, async (scene) => {
-    const anna = { name: "anna", password: PASSWORD, kind: "administrator", role: "full" };
-    await scene.service.call("POST", "/api/v1/accounts", { body: anna });
+/** An administrator of the box who has an authenticator, and a browser of their own. */
+async function withAuthenticator(
+  account: string,
+  test: (browser: BrowserPage, origin: string) => Promise<void>,
+): Promise<void> {
+  await withSharedBox(async ({ scene }) => {
+    const body = { name: account, password: PASSWORD, kind: "administrator", role: "full" };
+    await scene.service.call("POST", "/api/v1/accounts", { body });
     const origin = `http://localhost:${scene.box.http}`;
     await withBrowser(origin, (browser) => test(browser, origin), ["--lang=en"]);
   });
@@ -123,11 +126,11 @@ Deno.test({
   name: "A second factor is asked for when it is needed, and what is typed stays until it is right",
   ignore,
   fn: () =>
-    withAuthenticator(async (browser, origin) => {
-      const [code] = await withFactor(browser), { page } = browser;
+    withAuthenticator("bert", async (browser, origin) => {
+      const [code] = await withFactor(browser, "bert"), { page } = browser;
       await page.goto(`${origin}/sign-in?next=%2Falerts`);
       assert.equal(await page.getByLabel("Code").count(), 0);
-      await give(page, PASSWORD);
+      await give(page, PASSWORD, "bert");
       await page.getByText("Your password is right. Now enter the code of your second factor.").waitFor();
       assert.equal(await page.locator("#notices .note").count(), 0);
       assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), PASSWORD);
@@ -146,16 +149,16 @@ Deno.test({
   name: "Without JavaScript the second factor is asked for together with the password",
   ignore,
   fn: () =>
-    withAuthenticator(async (browser, origin) => {
-      const [code] = await withFactor(browser);
+    withAuthenticator("cora", async (browser, origin) => {
+      const [code] = await withFactor(browser, "cora");
       const context = await browser.page.context().browser()!.newContext({ javaScriptEnabled: false, locale: "en" });
       const page = await context.newPage();
       await page.goto(`${origin}/alerts`);
-      await give(page, PASSWORD);
+      await give(page, PASSWORD, "cora");
       await page.getByText("Type it once more, together with the code.").waitFor();
-      assert.equal(await page.getByLabel("Account").inputValue(), "anna");
+      assert.equal(await page.getByLabel("Account").inputValue(), "cora");
       await page.getByLabel("Code").fill(code);
-      await give(page, PASSWORD);
+      await give(page, PASSWORD, "cora");
       await page.waitForURL(`${origin}/alerts`);
       await context.close();
     }),
@@ -165,9 +168,9 @@ Deno.test({
   name: "A passkey is made on the page of the account and signs in with one press, until it is removed",
   ignore,
   fn: () =>
-    withAuthenticator(async ({ page }, origin) => {
+    withAuthenticator("dora", async ({ page }, origin) => {
       await page.goto(`${origin}/me`);
-      await give(page, PASSWORD);
+      await give(page, PASSWORD, "dora");
       await page.getByText("Add a passkey").first().click();
       await page.locator("#passkey-name").fill("laptop");
       await page.locator("#passkey-password").fill(PASSWORD);
