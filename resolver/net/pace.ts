@@ -1,13 +1,13 @@
 /**
  * How a thread waits for its sockets (resolver/net/poller.ts): by the event loop while little comes, on the spot while much does.
  * A wait on the loop takes two threads and four switches between them, more than ten answers from the memo cost. While questions
- * come in close order the thread therefore rests for a moment and then takes what has come meanwhile, all at once.
+ * come faster than they are answered the thread therefore rests for a moment, then takes all that has come meanwhile.
  */
 
-/** Waits on the loop in a row that ended soon, after which the thread rests on the spot instead. */
-const CLOSE_ORDER = 8;
-/** Milliseconds that such a wait takes at most: 25,000 events a second and more bring it about. */
-const SOON = 0.1;
+/** Looks that found something at once, less waits and rests, from which on the thread rests; more are not counted. */
+const CLOSE_ORDER = 8, MOST = 16;
+/** What a rest in vain counts as: two of them end the rests. */
+const IN_VAIN = 8;
 /** Milliseconds after which the loop gets a turn, however much comes. */
 const SPAN = 0.25;
 /** Every so many turns of the loop are whole ones. */
@@ -18,7 +18,7 @@ export type LoopTurn = "none" | "short" | "whole";
 
 /** Decides how one thread waits. Times are monotonic milliseconds. */
 export class Pace {
-  #soon = 0;
+  #order = 0;
   #turns = 0;
   #since: number;
 
@@ -28,18 +28,23 @@ export class Pace {
 
   /** Whether a rest on the spot is worth it when nothing is there. */
   get rests(): boolean {
-    return this.#soon >= CLOSE_ORDER;
+    return this.#order >= CLOSE_ORDER;
   }
 
-  /** Notes that nothing had come after a rest: what comes does so in open order again. */
-  restedInVain(): void {
-    this.#soon = CLOSE_ORDER / 2;
+  /** Notes that something had come while the thread was at work. */
+  found(): void {
+    if (this.#order < MOST) this.#order++;
   }
 
-  /** Notes a wait on the loop, from when to when; it was a whole turn as well. */
-  waited(from: number, to: number): void {
-    this.#soon = to - from < SOON ? this.#soon + 1 : 0;
-    this.#since = to;
+  /** Notes a rest, and whether something came meanwhile. */
+  rested(came: boolean): void {
+    this.#order -= came ? 1 : IN_VAIN;
+  }
+
+  /** Notes a wait on the loop until now, which was a whole turn as well. */
+  waited(now: number): void {
+    if (this.#order > 0) this.#order--;
+    this.#since = now;
   }
 
   /** The turn that is due once what was found is handed out. */

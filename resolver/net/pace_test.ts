@@ -1,29 +1,44 @@
 import assert from "node:assert/strict";
 import { Pace } from "./pace.ts";
 
-/** A pace at time 0 after `count` waits on the loop that took `each` milliseconds. */
-function after(count: number, each: number): Pace {
+/** A pace at time 0 after `count` looks that found something at once. */
+function after(count: number): Pace {
   const pace = new Pace(0);
-  for (let i = 0; i < count; i++) pace.waited(0, each);
+  for (let i = 0; i < count; i++) pace.found();
   return pace;
 }
 
-Deno.test("a thread rests on the spot only after questions in close order", () => {
+Deno.test("a thread rests on the spot only while questions come faster than it answers them", () => {
   assert.equal(new Pace(0).rests, false);
-  assert.equal(after(7, 0.05).rests, false);
-  assert.equal(after(8, 0.05).rests, true);
-  // 1,000 a second, each alone.
-  assert.equal(after(1000, 1).rests, false);
+  assert.equal(after(7).rests, false);
+  assert.equal(after(8).rests, true);
+  const pace = new Pace(0);
+  // A look that finds something at once for each wait: 30,000 a second.
+  for (let i = 0; i < 1000; i++) {
+    pace.found();
+    pace.waited(i);
+    assert.equal(pace.rests, false);
+  }
+  for (let i = 0; i < 8; i++) {
+    pace.found();
+    pace.found();
+    pace.waited(i);
+  }
+  assert.equal(pace.rests, true);
 });
 
-Deno.test("one long wait, or a rest in vain, ends the rests until the order is close again", () => {
-  const pace = after(20, 0.05);
-  pace.waited(0, 0.5);
+Deno.test("two rests in vain end the rests, and so do rests after which nothing else comes", () => {
+  const pace = after(1000);
+  pace.rested(false);
+  assert.equal(pace.rests, true);
+  pace.rested(false);
   assert.equal(pace.rests, false);
-  const other = after(20, 0.05);
-  other.restedInVain();
-  assert.equal(other.rests, false);
-  for (let i = 0; i < 4; i++) other.waited(0, 0.05);
+  const other = after(1000);
+  let rests = 0;
+  for (; other.rests; rests++) other.rested(true);
+  assert.equal(rests, 9);
+  for (let i = 0; i < 100; i++) other.waited(i);
+  for (let i = 0; i < 8; i++) other.found();
   assert.equal(other.rests, true);
 });
 

@@ -111,7 +111,7 @@ export class EpollPoller implements Poller {
         const count = this.#look(pace), now = turn();
         if (count === 0) {
           const come = await libc.epollWaitAsync(this.#epoll, this.#buffer, EVENTS, LONGEST_WAIT);
-          pace.waited(now, turn());
+          pace.waited(turn());
           this.#handOut(come, fault);
           continue;
         }
@@ -135,11 +135,12 @@ export class EpollPoller implements Poller {
 
   /** The events that are there, at once or after a rest where that is worth it. */
   #look(pace: Pace): number {
-    const count = this.#ready();
-    if (count > 0 || !pace.rests) return count;
+    const found = this.#ready();
+    if (found > 0) pace.found();
+    if (found > 0 || !pace.rests) return found;
     libc.nanosleep(REST, null);
     const come = this.#ready();
-    if (come === 0) pace.restedInVain();
+    pace.rested(come > 0);
     return come;
   }
 
