@@ -223,7 +223,12 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   const api = await serveApi({
     routes: ROUTES,
     services,
-    pages: async () => (await load<typeof import("./ui/loader.ts")>("ui/loader")).interfaceOf(ROUTES, services),
+    pages: async () => {
+      const { interfaceOf } = await load<typeof import("./ui/loader.ts")>("ui/loader");
+      // Reading its code took much that its pages do not need.
+      room.make();
+      return interfaceOf(ROUTES, services);
+    },
     socketPath: `${dataDir}/box.sock`,
     http: listenAddresses(http_listen),
     blockPage: blocking.page,
