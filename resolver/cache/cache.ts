@@ -9,6 +9,9 @@ import type { CacheStatistics } from "../protocol.ts";
 import { HashIndex } from "./index.ts";
 import type { CacheKey } from "./key.ts";
 import { DEAD, EntryLog, EXPIRY, HEAD, LENGTH, PREFETCHED, RETRY_AT, SHAPE, STORED, TOUCHED } from "./log.ts";
+import { TYPE } from "../wire/codes.ts";
+import { RecordCursor, SECTION } from "../wire/message.ts";
+import { readName } from "../wire/names.ts";
 import { isStorable, MAX_TTL, type Storing, writeEntry, writeTtl } from "./storing.ts";
 
 /** TTL of a stale answer in seconds (RFC 8767 4). */
@@ -17,6 +20,8 @@ export const STALE_TTL = 30;
 export const REFRESH_PAUSE = 30;
 /** Entries given another round for one store, so that no store takes long. */
 const MOST_KEPT = 16;
+
+const cursor = new RecordCursor();
 
 /**
  * Answers of upstreams by question. `now` is in seconds of a clock that never runs back (fractions are cut). An entry found
@@ -180,21 +185,25 @@ export class AnswerCache {
     if (entry >= 0) this.#log.words[(entry >> 2) + RETRY_AT] = Math.ceil(now) + REFRESH_PAUSE;
   }
 
-  /** Removes a name (lower-case wire format) with everything below it, or everything; the entries removed. */
+  /**
+   * Removes a name (lower-case wire format) with everything below it and what leads there by a CNAME, or everything; the entries
+   * removed.
+   */
   flush(name?: Uint8Array): number {
     const before = this.#index.size;
     if (name === undefined) this.#empty();
-    else this.#log.each((entry) => this.#isDead(entry) || !this.#isBelow(entry, name) || this.#drop(entry));
+    else this.#log.each((entry) => this.#isDead(entry) || !this.#concerns(entry, name) || this.#drop(entry));
     return before - this.#index.size;
   }
 
-  #isBelow(entry: number, name: Uint8Array): boolean {
-    const octets = this.#log.octets, start = entry + HEAD;
-    const end = start + (this.#log.words[(entry >> 2) + SHAPE] & 0xff);
-    for (let at = start; end - at >= name.length; at += octets[at] + 1) {
-      if (end - at > name.length) continue;
-      for (let i = 0; i < name.length; i++) if (octets[at + i] !== name[i]) return false;
-      return true;
+  #concerns(entry: number, name: Uint8Array): boolean {
+    const { octets, words } = this.#log, start = entry + HEAD;
+    if (isBelow(octets, start, start + (words[(entry >> 2) + SHAPE] & 0xff), name)) return true;
+    const at = this.#log.responseOf(entry);
+    if (!cursor.reset(octets, at, at + this.responseLength(entry))) return false;
+    while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
+      const target = cursor.type === TYPE.CNAME ? readName(octets, at, cursor.rdataAt, cursor.end) : undefined;
+      if (target !== undefined && isBelow(target, 0, target.length, name)) return true;
     }
     return false;
   }
@@ -234,4 +243,14 @@ export class AnswerCache {
     this.#drop(entry);
     return false;
   }
+}
+
+/** Whether the name in octets[start, end) is another or lies below it. */
+function isBelow(octets: Uint8Array, start: number, end: number, other: Uint8Array): boolean {
+  for (let at = start; end - at >= other.length; at += octets[at] + 1) {
+    if (end - at > other.length) continue;
+    for (let i = 0; i < other.length; i++) if (octets[at + i] !== other[i]) return false;
+    return true;
+  }
+  return false;
 }
