@@ -23,10 +23,10 @@ import { openHttps } from "./api/https.ts";
 import { addressesOf, type InterfaceAddress, networksByInterface, whenChanged } from "./api/interfaces.ts";
 import type { Log } from "./api/log.ts";
 import { MACHINE_CLOCK, timeInFile } from "./api/machine_clock.ts";
+import { memory } from "./api/memory.ts";
 import { certifiedNames } from "./api/own_names.ts";
 import { partLoader } from "./api/part_loader.ts";
 import { BETA, plans } from "./api/plan.ts";
-import { room } from "./api/room.ts";
 import { listenAddresses } from "./api/settings/listen.ts";
 import type { KeptSnapshot } from "./api/snapshot_store.ts";
 import { TimeKnown } from "./api/time_known.ts";
@@ -226,7 +226,7 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     pages: async () => {
       const { interfaceOf } = await load<typeof import("./ui/loader.ts")>("ui/loader");
       // Reading its code took much that its pages do not need.
-      room.make();
+      memory.giveBack();
       return interfaceOf(ROUTES, services);
     },
     socketPath: `${dataDir}/box.sock`,
@@ -279,8 +279,8 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     }),
   );
   // What a start alone needed.
-  room.make();
-  timers.push(setInterval(() => room.look(), 1000));
+  memory.giveBack();
+  timers.push(setInterval(() => memory.look(), 1000));
 
   // 3. Until it is told to stop: what was accepted is written before the end.
   await told;

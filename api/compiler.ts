@@ -7,7 +7,7 @@ import { lazyRules } from "../policy/snapshot/lazy_rules.ts";
 import type { ListReport } from "../policy/snapshot/report.ts";
 import { RuleTable } from "../policy/snapshot/rule_table.ts";
 import type { Claim, ListInfo, ListRule } from "../policy/snapshot/snapshot.ts";
-import { room } from "./room.ts";
+import { memory } from "./memory.ts";
 
 /** A list to compile: its text as stored after download, or the text itself. */
 export interface ListSource {
@@ -100,7 +100,7 @@ export async function compileLists(request: CompileRequest, deps: CompilerDeps):
   const { promise, resolve, reject } = Promise.withResolvers<CompiledLists>();
   worker.onmessage = ({ data }: MessageEvent<FromCompiler>) => {
     // The box needs much memory here: what only the start of the thread needed makes room for that of the names.
-    if (data.kind === "begins") room.make();
+    if (data.kind === "begins") memory.giveBack();
     else if (data.kind === "progress") deps.progress?.(data.progress);
     else if (data.kind === "done") resolve(received(data.compiled, request));
     else reject(new Error(`Compile the lists: ${data.why}`));

@@ -1,6 +1,6 @@
 /** Hashing passwords in threads of their own: at most two at once, and few that wait (A 5). */
 import { LIMITS } from "../../policy/limits.ts";
-import { room } from "../room.ts";
+import { memory } from "../memory.ts";
 import type { Verified } from "./password_hash.ts";
 
 /** One piece of work. */
@@ -102,7 +102,7 @@ export class Passwords implements PasswordHasher {
     this.#running.set(worker, next);
     worker.onmessage = ({ data }: MessageEvent<FromPasswordThread>) => {
       // The box needs the most memory here: what only the start of the thread needed makes room for that of the hash.
-      if (data.kind === "begins") return room.make();
+      if (data.kind === "begins") return memory.giveBack();
       this.#end(worker, (one) => {
         if (data.kind === "failed") one.reject(new Error(`Check a password: ${data.why}`));
         else one.resolve(data);

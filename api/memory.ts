@@ -11,30 +11,30 @@ const GROWN = 12 * 1024 * 1024, GARBAGE = 3 * 1024 * 1024;
 const SOONEST = 2, LATEST = 60;
 
 /** What is looked at, and what is done. */
-export interface RoomDeps {
+export interface MemoryDeps {
   /** Octets that the process holds and the heap of this thread has. */
-  readonly memory: () => { readonly rss: number; readonly heapTotal: number };
+  readonly held: () => { readonly rss: number; readonly heapTotal: number };
   readonly giveBackCode: () => void;
   readonly collect: () => void;
 }
 
-/** The room of the process, seen from its main thread. */
-export class Room {
-  readonly #deps: RoomDeps;
+/** What the process holds, seen from its main thread. */
+export class Memory {
+  readonly #deps: MemoryDeps;
   /** Octets of the heap after it was collected last, of the process once it runs again; 0 and endless = not known yet. */
   #heap = 0;
   #least = Infinity;
   #looks = 0;
 
-  constructor(deps: RoomDeps) {
+  constructor(deps: MemoryDeps) {
     this.#deps = deps;
   }
 
   /** Gives back what there is, in 1 ms and what collecting takes if there is garbage. */
-  make(): void {
-    if (this.#deps.memory().heapTotal > this.#heap + GARBAGE) {
+  giveBack(): void {
+    if (this.#deps.held().heapTotal > this.#heap + GARBAGE) {
       this.#deps.collect();
-      this.#heap = this.#deps.memory().heapTotal;
+      this.#heap = this.#deps.held().heapTotal;
     }
     this.#deps.giveBackCode();
     this.#least = Infinity;
@@ -43,16 +43,16 @@ export class Room {
 
   /** To be called each second. */
   look(): void {
-    const { rss } = this.#deps.memory();
+    const { rss } = this.#deps.held();
     this.#looks++;
     this.#least = Math.min(this.#least, rss);
-    if (this.#looks >= (rss > this.#least + GROWN ? SOONEST : LATEST)) this.make();
+    if (this.#looks >= (rss > this.#least + GROWN ? SOONEST : LATEST)) this.giveBack();
   }
 }
 
 /** That of this process. */
-export const room: Room = new Room({
-  memory: () => Deno.memoryUsage(),
+export const memory: Memory = new Memory({
+  held: () => Deno.memoryUsage(),
   giveBackCode: giveBackProgramCode,
   collect: collectGarbage,
 });
