@@ -89,6 +89,30 @@ Deno.test("the first records of the answer are kept in short", () => {
   assert.deepEqual([row.answer, row.size, row.client], ["CNAME b.a.example, 192.0.2.1", RESPONSE.length, "fd00::1"]);
 });
 
+Deno.test("a name is told in lower case however it was asked, and with escapes where it needs them", () => {
+  const { writer, reader } = pair(), told: string[] = [];
+  const names = [
+    ["WWW.eXaMpLe", "www.example"],
+    ["www.Example", "www.example"],
+    ["@[`{Z.example", "@[`{z.example"],
+    [".", "."],
+    ["A\\.b\\032.X", "a\\.b\\032.x"],
+    [`${"L".repeat(63)}.${"M".repeat(63)}.org`, `${"l".repeat(63)}.${"m".repeat(63)}.org`],
+  ];
+  for (const [asked] of names) {
+    const name = nameFromText(asked)!;
+    // The wire has it as it was asked.
+    let at = 0;
+    for (const char of asked.replace(/\\\d{3}|\\./g, "*")) {
+      at++;
+      if (/[A-Z]/.test(char)) name[at] &= ~0x20;
+    }
+    record(writer, fields({ name, nameLength: name.length }));
+    told.push(...reader.drain(2).map((row) => row.name));
+  }
+  assert.deepEqual(told, names.map(([, lower]) => lower));
+});
+
 Deno.test("a response that makes no sense costs nothing but its summary", () => {
   const { writer, reader } = pair();
   fc.assert(

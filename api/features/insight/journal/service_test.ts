@@ -136,6 +136,17 @@ Deno.test("an entry has the same number in the live view and in the journal, and
     assert.deepEqual((await again.liveAfter(2)).gap, true);
   }));
 
+Deno.test("entries that wait together keep their numbers when some in between are not journalled", () =>
+  withJournal(async ({ journal, settings }) => {
+    await journal.begin();
+    for (const kept of [true, false, false, true, true]) {
+      settings.journal = kept;
+      journal.record([{ ...QUERY, name: `${kept}.example` }]);
+    }
+    const { entries } = await journal.recent();
+    assert.deepEqual(entries.map(({ id }) => id), [5, 4, 1]);
+  }));
+
 Deno.test("more than there is room for is skipped and counted", () =>
   withJournal(async ({ journal }) => {
     journal.record(Array.from({ length: journal.room + 500 }, () => QUERY));

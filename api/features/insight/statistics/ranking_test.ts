@@ -44,3 +44,11 @@ Deno.test("what gives way is what was seen least, and room is made as often as i
   const [kept, a] = ranking.top();
   assert.deepEqual([kept, a.key, a.count - 5 >= 1003, a.error], [{ key: "kept", count: 5000, error: 7 }, "a", true, 2]);
 });
+
+Deno.test("a key that came later takes the place of one that gave way, and of no other", () => {
+  const ranking = new Ranking(2);
+  for (const key of ["a", "b", ..."ccccc", ..."dddd", "e", "f"]) ranking.add(key);
+  assert.deepEqual(ranking.top().map(({ key, count }) => [key, count]), [["c", 5], ["d", 4]]);
+  for (let i = 0; i < 7; i++) ranking.add("f");
+  assert.deepEqual(ranking.top(), [{ key: "f", count: 9, error: 1 }, { key: "c", count: 5, error: 0 }]);
+});

@@ -279,3 +279,19 @@ Deno.test("rankings are written by every sixth flush and when somebody reads, co
     assert.deepEqual(await statistics.top("name", "hour"), [{ key: "www.example.com", count: 5 }]);
     assert.deepEqual(await written(), [5, 5]);
   }));
+
+Deno.test("rankings that could not be written are written as soon as they can be", () =>
+  withStatistics(async (_, clock, database) => {
+    let broken = true;
+    const batch: StoredDatabase["batch"] = (all) =>
+      broken ? Promise.reject(new DatabaseUnavailable("broken")) : database.batch(all);
+    const all: StoredDatabase["all"] = (sql, args) => database.all(sql, args);
+    const statistics = new Asked({
+      ...{ database: { ...database, all, batch }, now: () => clock.now, after: () => () => {}, tell: assert.fail },
+      settings: () => ({ statistics_days: 730 }),
+    }, clock);
+    statistics.ask([seen()]);
+    await statistics.flush();
+    broken = false;
+    assert.deepEqual(await statistics.top("name", "hour"), [{ key: "www.example.com", count: 1 }]);
+  }));
