@@ -172,7 +172,10 @@ class Running {
   }
 
   #listenAt(port: MessagePort, admission: Admission): HandedListener {
-    return new HandedListener(port, admission, this.#receiver, () => this.#clock.refresh());
+    return new HandedListener(port, admission, this.#receiver, () => {
+      this.#clock.refresh();
+      this.#poller.usedLoop();
+    });
   }
 
   #take(message: SnapshotMessage): void {

@@ -8,6 +8,8 @@
 const CLOSE_ORDER = 8, MOST = 16;
 /** What a rest in vain counts as: two of them end the rests. */
 const IN_VAIN = 8;
+/** Looks after work that came by the loop during which the thread does not rest. */
+const LOOP_USED = 1000;
 /** Milliseconds after which the loop gets a turn, however much comes. */
 const SPAN = 0.25;
 /** Every so many turns of the loop are whole ones. */
@@ -29,6 +31,11 @@ export class Pace {
   /** Whether a rest on the spot is worth it when nothing is there. */
   get rests(): boolean {
     return this.#order >= CLOSE_ORDER;
+  }
+
+  /** Notes that work came by the loop: what follows it there is not to wait for the end of a rest. */
+  usedLoop(): void {
+    this.#order = -LOOP_USED;
   }
 
   /** Notes that something had come while the thread was at work. */

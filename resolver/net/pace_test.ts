@@ -42,6 +42,18 @@ Deno.test("two rests in vain end the rests, and so do rests after which nothing 
   assert.equal(other.rests, true);
 });
 
+Deno.test("while work comes by the loop the thread does not rest, and does again a thousand looks later", () => {
+  const pace = after(1000);
+  pace.usedLoop();
+  for (let i = 0; i < 1007; i++) {
+    assert.equal(pace.rests, false);
+    pace.found();
+  }
+  assert.equal(pace.rests, false);
+  pace.found();
+  assert.equal(pace.rests, true);
+});
+
 Deno.test("the loop gets a turn within a quarter of a millisecond, and a whole one within one, however much comes", () => {
   const pace = new Pace(0), turns: string[] = [];
   let last = 0, whole = 0;

@@ -67,6 +67,7 @@ export class EpollPoller implements Poller {
   #change = new Uint8Array(EVENT_SIZE);
   #changeView = new DataView(this.#change.buffer);
   #stopped = false;
+  #pace: Pace | undefined;
 
   /** `held` takes note of the descriptors that the thread opened. Throws a SystemError. */
   constructor(held: HeldDescriptors = new HeldDescriptors(new SharedArrayBuffer(DESCRIPTOR_MEMORY))) {
@@ -106,7 +107,7 @@ export class EpollPoller implements Poller {
    */
   async run(turn: () => number, fault: (error: unknown) => void): Promise<void> {
     try {
-      const pace = new Pace(turn());
+      const pace = this.#pace = new Pace(turn());
       while (!this.#stopped) {
         const count = this.#look(pace), now = turn();
         if (count === 0) {
@@ -148,6 +149,11 @@ export class EpollPoller implements Poller {
     const count = libc.epoll_wait(this.#epoll, this.#buffer, EVENTS, 0);
     if (count < 0 && errno() !== EINTR) throw new SystemError("wait for sockets", errno());
     return count < 0 ? 0 : count;
+  }
+
+  /** Tells that work came by the event loop: it is waited on instead of resting, for a while. */
+  usedLoop(): void {
+    this.#pace?.usedLoop();
   }
 
   /** Ends `run` at its next turn; may be called from anywhere in this thread. */
