@@ -98,8 +98,11 @@ export function steer(sockets: readonly (readonly ListeningSocket[])[]): string 
   }
 }
 
-/** What a person needs to know beside what the kernel said. */
-function blame({ errno, transport, port }: ListenProblem, holder: StartOptions["holder"]): string {
+/** What a person needs to know beside what the kernel said, with a comma before it; "" = nothing. */
+export function blame(
+  { errno, transport, port }: Omit<ListenProblem, "message">,
+  holder: StartOptions["holder"],
+): string {
   if (errno === EACCES && port < 1024) return ", ports below 1024 need the capability CAP_NET_BIND_SERVICE";
   const held = errno === EADDRINUSE ? holder(transport, port) : "";
   return held === "" ? "" : `, ${held}`;

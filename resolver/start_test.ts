@@ -7,10 +7,10 @@ import { connectFrom, framed, hangUp, queryFor, sendOn } from "../tests/support/
 import { MAY_MAKE_NAMESPACES, NetworkNamespace } from "../tests/support/network_namespace.ts";
 import { runText } from "../tests/support/whole_box.ts";
 import { JournalReader } from "./journal_reader.ts";
-import { libc, MSG_DONTWAIT, SOL_SOCKET } from "./net/libc.ts";
+import { EACCES, EADDRINUSE, libc, MSG_DONTWAIT, SOL_SOCKET } from "./net/libc.ts";
 import { listenTcp, listenUdp } from "./net/sockets.ts";
 import type { ListeningSocket } from "./protocol.ts";
-import { type StartedResolver, startResolver, steer } from "./start.ts";
+import { blame, type StartedResolver, startResolver, steer } from "./start.ts";
 
 const SO_DETACH_REUSEPORT_BPF = 68;
 
@@ -215,6 +215,12 @@ Deno.test("a kernel that steers nothing is told of, with the reason", () => {
   const socket: ListeningSocket = { fd: listenUdp("127.0.0.1", 0), transport: "udp", address: "127.0.0.1", port: 0 };
   assert.match(steer([[socket], [socket]])!, /^give each name to one worker: invalid argument$/);
   libc.close(socket.fd);
+});
+
+Deno.test("a port below 1024 that is not allowed is said to need its capability, and nobody is blamed", () => {
+  const said = (errno: number, port: number) => blame({ errno, port, transport: "udp" }, () => "held by somebody");
+  assert.match(said(EACCES, 53), /^, ports below 1024 need the capability CAP_NET_BIND_SERVICE$/);
+  assert.deepEqual([said(EACCES, 5300), said(0, 53), said(EADDRINUSE, 53)], ["", "", ", held by somebody"]);
 });
 
 Deno.test("what cannot be listened on is said with its reason: another program is blamed for a taken port alone", async () => {

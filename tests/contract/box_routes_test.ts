@@ -184,3 +184,9 @@ Deno.test("status and diagnostic count the queries that got no entry in the jour
   const report = await asked("GET", "/api/v1/diagnostic");
   assert.deepEqual(report.answer.state.journal, answer.journal);
 });
+
+Deno.test("the data directory is fixed where the box is started, and says so, whatever it was started with", async () => {
+  const { status, answer } = await asked("PUT", "/api/v1/settings", { values: { data_dir: "/elsewhere" } });
+  assert.notEqual(status, 200);
+  assert.match(answer.error, /data_dir is fixed by the option --data-dir or the variable BOX_DATA_DIR/);
+});
