@@ -117,11 +117,11 @@ Deno.test({
     withSharedOffice(async ({ open, held }) => {
       const page = await open("anna", PASSWORD, { javaScriptEnabled: false });
       await page.getByText("Answer cache").click();
-      await page.getByLabel("Size of the cache").selectOption({ label: "16 MiB" });
+      await page.getByLabel("Size of the cache", { exact: true }).selectOption({ label: "16 MiB" });
       await page.getByLabel("Refresh popular answers early").uncheck();
       await saveOf(page, "cache").click();
       await saved(page);
-      assert.ok(await page.getByLabel("Size of the cache").isVisible());
+      assert.ok(await page.getByLabel("Size of the cache", { exact: true }).isVisible());
       assert.deepEqual([(await held()).cache_size, (await held()).cache_prefetch], [16 * 1024 * 1024, false]);
     }),
 });
