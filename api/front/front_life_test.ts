@@ -14,7 +14,7 @@ import type { Answer } from "./http/answering.ts";
 
 const certificate = await certificateFor("localhost");
 
-Deno.test("a port that is taken is told with who holds it, and the others are open", () => {
+Deno.test("a port that is taken is told with who holds it, an address of another machine as such, and the others are open", () => {
   const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 }), { port } = taken.addr;
   const free = { address: "127.0.0.1", port: 0 };
   return withFront(
@@ -24,11 +24,12 @@ Deno.test("a port that is taken is told with who holds it, and the others are op
       assert.equal(front.listeners.length, 1);
       assert.deepEqual(front.errors.map((error) => error.replace(/\d+/g, "N")), [
         "HTTPS cannot listen on N.N.N.N:N: it is held by deno (process N)",
+        "HTTPS cannot listen on N.N.N.N:N: it cannot be listened on there; most often this machine has no such address",
       ]);
       return Promise.resolve();
     },
     {},
-    { listen: listenHttps({ address: "127.0.0.1", port }, free) },
+    { listen: listenHttps({ address: "127.0.0.1", port }, { address: "203.0.113.9", port: 8443 }, free) },
   );
 });
 
