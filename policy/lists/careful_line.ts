@@ -10,7 +10,7 @@ import { looksLikeBareRegex, takeRegexLine } from "./pihole_regex.ts";
 /** Selectors and scriptlets of browser rules: `##`, `#@#`, `#$#`, `#?#`, `#%#` and their mixtures, `$$`, `$@$`. */
 const COSMETIC = /^[^\s#]*(?:#@?[$%]?\??#|\$@?\$)/;
 /** `[Adblock Plus 2.0]`; an expression may begin and end in brackets too. */
-const HEADER = /^\[[a-z][^\][]* [^\][]*\]$|^\[[a-z][a-z0-9_.]*\]$/i;
+const HEADER = /^\[[a-z][^\][ ]* [^\][]*\]$|^\[[a-z][a-z0-9_.]*\]$/i;
 /** The one form of adblock rules that lists of every format take. */
 const TREE = /^(?:@@)?\|\|[^\s*^|/]+\^(?:\$|$)/;
 /** SHA-256 of a name, alone or before a comment. */

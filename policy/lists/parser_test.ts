@@ -128,6 +128,14 @@ Deno.test("a line beyond the limit is refused and what follows is read", () => {
   }
 });
 
+Deno.test("long lines of blanks in brackets are looked at once, letter by letter", () => {
+  const long = "[a" + " ".repeat(MAX_LINE_OCTETS - 3) + "b", began = performance.now();
+  assert.deepEqual(new Set(read(`${long}\n`.repeat(30)).lines), new Set(["bad-regex"]));
+  assert.deepEqual(read("[a  b c ]\n[a]\n[a.b_2]\n[a b").lines, ["header", "header", "header", "bad-regex"]);
+  // Each of them took seconds.
+  assert.ok(performance.now() - began < 20_000);
+});
+
 Deno.test("UTF-16 is refused whole, octets of Latin-1 only where they stand", () => {
   const utf16 = Uint8Array.from([0xff, 0xfe, ...[..."a.example\nb"].flatMap((char) => [char.charCodeAt(0), 0])]);
   assert.deepEqual(read(utf16).lines, ["nul-byte"]);
