@@ -31,6 +31,16 @@ Deno.test("RateLimiter counts IPv6 by its own prefix length", () => {
   assert.equal(admitted(limiter, host(1, 2), 9), 4);
 });
 
+Deno.test("settings that say the same limit again give nobody another burst", () => {
+  const limiter = new RateLimiter(() => 9);
+  limiter.configure(LIMIT);
+  assert.equal(admitted(limiter, source(10, 0, 0, 1), 9), 4);
+  limiter.configure({ ...LIMIT, perSecond: 3 });
+  assert.equal(admitted(limiter, source(10, 0, 0, 1), 9), 0);
+  limiter.configure({ ...LIMIT, prefix4: 32 });
+  assert.equal(admitted(limiter, source(10, 0, 0, 1), 9), 4);
+});
+
 Deno.test("RateLimiter shares its buckets between workers", () => {
   const memory = new SharedArrayBuffer(RATE_MEMORY);
   const one = new RateLimiter(() => 9, memory), other = new RateLimiter(() => 9, memory);
