@@ -12,6 +12,9 @@ const MAX_RECONNECTS = 2;
 /** Milliseconds that an idle connection is kept: a handshake is worth a wait (RFC 9250 5.5.2). */
 const IDLE = 30_000;
 
+/** Why nobody waits: making an error to say so takes longer than all else. */
+const ENDED = "the question has ended";
+
 /** One connection. */
 export interface Session {
   /** Whether it takes no question any more: it is lost, or the server is about to close it. */
@@ -68,7 +71,7 @@ export class SessionTransport implements Transport {
     this.#idle = idle;
     this.#under = new UnderWay({
       timers: deps.timers,
-      left: ({ abort }) => abort.abort(),
+      left: ({ abort }) => abort.abort(ENDED),
       expired: (question) => this.#expired(question),
     });
   }
