@@ -8,7 +8,7 @@ import { RCODE } from "../wire/codes.ts";
 import { rcodeOf } from "../wire/message.ts";
 import type { ForwardQuestion, Inquirer } from "./exchange.ts";
 import { isDeliberate, isReferral } from "./message.ts";
-import type { Asker, UpstreamServer } from "./server.ts";
+import { type Asker, TRICKLE, type UpstreamServer } from "./server.ts";
 import { Timer, type Timers } from "./timers.ts";
 import type { Failure } from "./transport.ts";
 
@@ -80,6 +80,8 @@ export class Flight implements Asker {
   #landed = true;
   #ended = true;
   #starting = false;
+  /** Whether it waited for the return of an upstream that is dead. */
+  #rested = false;
   #useless: Uint8Array | undefined;
   #uselessFrom = "";
   #why: Failure = "network";
@@ -105,7 +107,7 @@ export class Flight implements Asker {
     this.#startedAt = this.#deps.clock.ms;
     this.#deadline = this.#startedAt + deadline;
     this.#active = this.#hedges = 0;
-    this.#landed = this.#ended = false;
+    this.#landed = this.#ended = this.#rested = false;
     this.#useless = undefined;
     this.#why = "network";
     this.#detail = "";
@@ -155,8 +157,21 @@ export class Flight implements Asker {
   #goOn(): void {
     if (this.#landed || this.#askFresh() || this.#haveAllFailed() && this.#askFallback()) return;
     while (this.#active === 0 && !this.#landed) {
-      if (this.#left() <= 0 || !(this.#askFallback() || this.#askAgain())) return this.#giveUp();
+      if (this.#left() > 0 && (this.#askFallback() || this.#askAgain())) continue;
+      return this.#rests() ? undefined : this.#giveUp();
     }
+  }
+
+  /** Waits once for what is dead and asked by another question: if it is back, nothing that was asked meanwhile need fail. */
+  #rests(): boolean {
+    if (this.#rested || this.#left() <= TRICKLE) return false;
+    for (let i = 0; i < this.servers.length; i++) {
+      if (this.#failed[i] || !this.servers[i].isTrickling) continue;
+      this.#rested = true;
+      this.#tries[i] = 0;
+    }
+    if (this.#rested) this.#deps.timers.start(this.#timer, TRICKLE);
+    return this.#rested;
   }
 
   #askFresh(): boolean {
@@ -219,7 +234,10 @@ export class Flight implements Asker {
 
   #tick(): void {
     if (this.#left() <= 0) this.#giveUp();
-    else {
+    else if (this.#active === 0) {
+      this.#arm();
+      this.#goOn();
+    } else {
       this.#hedges++;
       this.#arm();
       const beside = this.#rules.hedges && (this.#askFresh() || this.#haveAllFailed() && this.#askFallback());

@@ -15,11 +15,10 @@ const SMOOTHING = 8;
 const PROBE_TIMEOUT = 2000;
 /** Milliseconds in which the log tells once that it is passed over: one that answers now and then would fill the log. */
 const TELL_AGAIN = 60_000;
-/**
- * Failures in a row after which it is dead rather than unlucky with a few names, and milliseconds between two questions to it
- * then, so that its load stays flat (RFC 9520 3.1).
- */
-const FAILURES_TO_DEAD = 12, TRICKLE = 50;
+/** Failures in a row after which it is dead rather than unlucky with a few names. */
+const FAILURES_TO_DEAD = 12;
+/** Milliseconds between two questions to a dead upstream, so that its load stays flat (RFC 9520 3.1). */
+export const TRICKLE = 50;
 /** The servers of the root: every resolver knows them (RFC 8109). */
 const PROBE: ForwardQuestion = {
   name: new Uint8Array(1),
@@ -105,9 +104,13 @@ export class UpstreamServer {
   get refusal(): string {
     if (this.#closed) return REMOVED;
     if (this.#inFlight >= MAX_IN_FLIGHT) return "too many questions under way";
-    // Questions to what is down notice its return before the next probe does; more than a trickle would be a storm.
+    return this.isTrickling ? this.statistics.lastError : "";
+  }
+
+  /** Whether it takes none as it is dead and was asked a moment ago: that one notices its return, more would be a storm. */
+  get isTrickling(): boolean {
     const dead = this.isDown && this.#failures >= FAILURES_TO_DEAD;
-    return dead && this.#deps.clock.ms - this.#lastAsked < TRICKLE ? this.statistics.lastError : "";
+    return dead && this.#deps.clock.ms - this.#lastAsked < TRICKLE;
   }
 
   /**
@@ -203,6 +206,7 @@ export class UpstreamServer {
   #probe(): void {
     this.#probeDelay = Math.min(this.#probeDelay * 2, LAST_PROBE);
     this.#schedule();
+    // By turns with EDNS and without, for it may have come back behind a firewall that drops what it does not know.
     this.#try(PROBE, PROBE_TIMEOUT, this.#failures % 2 === 0);
   }
 }
