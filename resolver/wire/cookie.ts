@@ -1,17 +1,14 @@
-/** Server cookies that any box with the same secret can check (RFC 7873, RFC 9018). */
+/**
+ * Server cookies (RFC 7873, RFC 9018), given to whoever asks with a cookie: by its own part a client knows the answer for the box's.
+ * None is checked, for nothing hangs on it: who asks over TCP has proven its address as well, and is held to the same rates.
+ */
 import type { ParsedQuery } from "./query.ts";
 import { writeLong } from "./ttl.ts";
 
 /** Octets of the client's part, and of the server's part that we make. */
 const CLIENT = 8, SERVER = 16;
-/** Seconds that a server cookie holds, and how far ahead its time may lie (RFC 9018 4.3). */
-const LIFE = 3600, AHEAD = 300;
-
 /** Seconds for which one key makes cookies; nobody may work on the same one for more than 26 hours (RFC 7873 7.1). */
 const KEY_LIFE = 86_400;
-
-/** What a cookie option is worth: none came, it is new to us (or wrong or old), or it proves the client's address. */
-export type CookieState = "none" | "unproven" | "proven";
 
 /** The keys of 16 octets for each day since 1970, from a secret of as many: the same for all boxes that share it. */
 export function dailyKeys(secret: Uint8Array): (day: number) => Uint8Array {
@@ -28,8 +25,8 @@ export function dailyKeys(secret: Uint8Array): (day: number) => Uint8Array {
 }
 
 /**
- * Makes and checks server cookies; `seconds` is Unix time, `address` has 4 or 16 octets. The time in a cookie tells the day, and so
- * the key, that it was made by.
+ * Makes server cookies; `seconds` is Unix time, `address` has 4 or 16 octets. The time in a cookie tells the day, and so the key, that
+ * it was made by.
  */
 export class ServerCookies {
   readonly #keys: (day: number) => Uint8Array;
@@ -41,24 +38,6 @@ export class ServerCookies {
   /** `keys` gives the key of a day. */
   constructor(keys: (day: number) => Uint8Array) {
     this.#keys = keys;
-  }
-
-  /** What the client's cookie is worth now. */
-  check(query: ParsedQuery, address: Uint8Array, seconds: number): CookieState {
-    const { bytes, cookieAt, cookieLength } = query;
-    if (cookieLength === 0) return "none";
-    if (cookieLength !== CLIENT + SERVER || bytes[cookieAt + 8] !== 1) return "unproven";
-    const at = cookieAt + 12;
-    const made = (bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]) | 0;
-    // Serial arithmetic (RFC 1982): the difference is right across the wrap of 2106.
-    const age = (seconds | 0) - made | 0;
-    if (age > LIFE || age < -AHEAD) return "unproven";
-    const input = this.#fill(bytes, cookieAt, address);
-    for (let i = 8; i < 16; i++) input[i] = bytes[cookieAt + i];
-    this.#hashOf(made).digest(input, 16 + address.length, this.#cookie, 16);
-    let different = 0;
-    for (let i = 16; i < 24; i++) different |= this.#cookie[i] ^ bytes[cookieAt + i];
-    return different === 0 ? "proven" : "unproven";
   }
 
   /** The cookie to send back, 24 octets, valid until the next call. The query must have a cookie. */
