@@ -137,7 +137,7 @@ export type FromResolver =
   | { readonly kind: "ready" }
   /** The worker holds this snapshot; what was under way before is answered under the one that it came under. */
   | { readonly kind: "holds"; readonly version: number }
-  /** The snapshot could not be opened; the worker goes on with the one before, whose table must stay mapped. */
+  /** The snapshot could not be opened; the worker goes on with the one before. */
   | { readonly kind: "refused"; readonly version: number; readonly why: string }
   | { readonly kind: "flushed"; readonly id: number; readonly entries: number }
   | {

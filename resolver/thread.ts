@@ -118,7 +118,7 @@ export class ResolverThread {
     this.#worker?.terminate();
     if (last === undefined) await new Promise((ended) => setTimeout(ended, CUT_OFF));
     else this.upstreams = last;
-    // Not before it runs no more: whoever waits for a policy unmaps the table of the one before then.
+    // Not before it runs no more: whoever waits for a policy takes it to be in force then.
     this.#fail();
   }
 

@@ -119,11 +119,9 @@ class Running {
     const receiver = this.#receiver = new Guarded(this.#resolver, tellFault);
     const steered = this.#steered = new Steered(receiver, start.worker, start.workers);
     this.#udp = start.sockets.filter(({ transport }) => transport === "udp")
-      .map(({ fd, port }) => new UdpListener(fd, port, poller, this.#access, receiver));
+      .map(({ fd }) => new UdpListener(fd, poller, this.#access, receiver));
     this.#tcp = start.sockets.filter(({ transport }) => transport === "tcp")
-      .map(({ fd, port }) =>
-        new TcpListener(fd, port, poller, this.#access, start.workers === 1 ? receiver : steered, seconds)
-      );
+      .map(({ fd }) => new TcpListener(fd, poller, this.#access, start.workers === 1 ? receiver : steered, seconds));
     this.#sweeping = setInterval(() => this.#sweep(), 1000);
     // Without the poller nothing is answered: thrown from a timer it ends the thread, and main starts another.
     this.#ran = poller.run(() => clock.refresh(), tellFault).catch((error) => {

@@ -62,8 +62,8 @@ export class Access {
     this.#known.fill(0);
   }
 
-  /** Whether a query from this source, asked at our `port`, may be looked at. Counts what it refuses. */
-  admits(source: Source, sourcePort: number, _port: number): boolean {
+  /** Whether a query from this source may be looked at; port 0 = none that matters. Counts what it refuses. */
+  admits(source: Source, sourcePort: number): boolean {
     if (!this.#inRange(source)) return false;
     if (
       this.#ownPorts.includes(sourcePort) && this.#own.has(textOf(source)) ||

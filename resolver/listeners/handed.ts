@@ -105,7 +105,7 @@ export class HandedListener implements Reply {
       this.#access.countMalformed();
       return this.drop();
     }
-    if (!this.#access.admits(source, 0, 0)) return this.drop();
+    if (!this.#access.admits(source, 0)) return this.drop();
     this.#receiver.receive(bytes, start, end, source, this);
   }
 

@@ -17,7 +17,6 @@ export class TcpListener implements ConnectionOwner {
   readonly poller: EpollPoller;
   readonly receiver: Receiver;
   readonly #fd: number;
-  readonly #port: number;
   readonly #access: Access;
   readonly #seconds: () => number;
   readonly #connections = new Set<Connection>();
@@ -29,14 +28,12 @@ export class TcpListener implements ConnectionOwner {
 
   constructor(
     fd: number,
-    port: number,
     poller: EpollPoller,
     access: Access,
     receiver: Receiver,
     seconds: () => number,
   ) {
     this.#fd = fd;
-    this.#port = port;
     this.poller = poller;
     this.#access = access;
     this.receiver = receiver;
@@ -49,7 +46,7 @@ export class TcpListener implements ConnectionOwner {
   }
 
   admits(source: Source): boolean {
-    return this.#access.admits(source, 0, this.#port);
+    return this.#access.admits(source, 0);
   }
 
   /** Connections open now. */
@@ -111,7 +108,7 @@ export class TcpListener implements ConnectionOwner {
     const source: Source = { bytes: address, at: 0, length: address.length };
     const key = address.join("."), same = this.#byAddress.get(key) ?? new Set();
     const sourcePort = this.#peer[2] << 8 | this.#peer[3];
-    if (!this.#access.admits(source, sourcePort, this.#port)) {
+    if (!this.#access.admits(source, sourcePort)) {
       libc.close(fd);
       return;
     }

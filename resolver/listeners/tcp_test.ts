@@ -13,7 +13,7 @@ function setUpTcp({ receiver = new Echo() as Receiver, sendBuffer = 0, seconds =
   const set = setUp();
   const fd = listenTcp("127.0.0.1", 0);
   if (sendBuffer > 0) libc.setsockopt(fd, SOL_SOCKET, SO_SNDBUF, int(sendBuffer), 4);
-  const listener = new TcpListener(fd, portOf(fd), set.poller, set.access, receiver, seconds);
+  const listener = new TcpListener(fd, set.poller, set.access, receiver, seconds);
   const connect = () => Deno.connect({ hostname: "127.0.0.1", port: portOf(fd) });
   const stop = async () => {
     listener.close();
@@ -268,7 +268,7 @@ Deno.test("without room a connection takes the place of the idlest one, and its 
   const highest = () =>
     octets.findLastIndex((bits) => bits !== 0) * 8 + 31 - Math.clz32(octets.findLast((bits) => bits !== 0)!);
   const set = setUp(new EpollPoller(new HeldDescriptors(memory))), fd = listenTcp("127.0.0.1", 0);
-  const listener = new TcpListener(fd, portOf(fd), set.poller, set.access, new Echo(), set.seconds);
+  const listener = new TcpListener(fd, set.poller, set.access, new Echo(), set.seconds);
   const answered = async () => {
     const client = await Deno.connect({ hostname: "127.0.0.1", port: portOf(fd) });
     await client.write(new Uint8Array([0, 30, ...query(7)]));

@@ -19,7 +19,6 @@ export class UdpListener implements Reply {
   readonly room = MAX_UDP_RESPONSE;
   readonly buffer: Uint8Array<ArrayBuffer>;
   readonly #fd: number;
-  readonly #port: number;
   readonly #receiver: Receiver;
   readonly #access: Access;
   readonly #in = new DatagramBatch(BATCH, QUERY_ROOM);
@@ -33,9 +32,8 @@ export class UdpListener implements Reply {
   /** A flush waits behind the responses that are being finished in this turn. */
   #flushing = false;
 
-  constructor(fd: number, port: number, poller: EpollPoller, access: Access, receiver: Receiver) {
+  constructor(fd: number, poller: EpollPoller, access: Access, receiver: Receiver) {
     this.#fd = fd;
-    this.#port = port;
     this.#access = access;
     this.#receiver = receiver;
     this.buffer = this.#out.data;
@@ -105,7 +103,7 @@ export class UdpListener implements Reply {
     }
     source.length = batch.names[name] === 2 ? 4 : 16;
     source.at = source.length === 4 ? name + 4 : name + 8;
-    if (!this.#access.admits(source as Source, batch.port(i), this.#port)) return;
+    if (!this.#access.admits(source as Source, batch.port(i))) return;
     this.#current = i;
     this.#receiver.receive(batch.data, at, at + length, source as Source, this);
   }

@@ -17,7 +17,7 @@ for (const [listening, host] of ASKED) {
   Deno.test(`UdpListener answers from the address that was asked: ${host} of ${listening}`, async () => {
     const { poller, access, seconds: _s, stop } = setUp();
     const fd = listenUdp(listening, 0);
-    const listener = new UdpListener(fd, portOf(fd), poller, access, new Echo());
+    const listener = new UdpListener(fd, poller, access, new Echo());
     const client = Deno.listenDatagram({ transport: "udp", hostname: host === "::1" ? "::1" : "127.0.0.1", port: 0 });
     const to = { transport: "udp" as const, hostname: host, port: portOf(fd) };
     await client.send(query(0xff), to);
@@ -36,7 +36,7 @@ for (const [listening, host] of ASKED) {
 Deno.test("UdpListener gives each of many clients the answer to its own question, at once or later", async () => {
   const { poller, access, stop } = setUp();
   const fd = listenUdp("0.0.0.0", 0), to = { transport: "udp" as const, hostname: "127.0.0.1", port: portOf(fd) };
-  const listener = new UdpListener(fd, to.port, poller, access, new Echo());
+  const listener = new UdpListener(fd, poller, access, new Echo());
   const clients = Array.from({ length: 100 }, () => {
     return Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   });
@@ -56,7 +56,7 @@ Deno.test("UdpListener gives each of many clients the answer to its own question
 Deno.test("UdpListener drops responses, short datagrams and foreign ranges without a word", async () => {
   const { poller, access, dropped, stop } = setUp();
   const fd = listenUdp("127.0.0.1", 0);
-  const listener = new UdpListener(fd, portOf(fd), poller, access, new Echo());
+  const listener = new UdpListener(fd, poller, access, new Echo());
   const client = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   const to = { transport: "udp" as const, hostname: "127.0.0.1", port: portOf(fd) };
   const response = query(1);
@@ -100,7 +100,7 @@ Deno.test({
       const [fd, client] = await network.enter(() => {
         return [listenUdp("127.0.0.1", 0), Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 })];
       });
-      const listener = new UdpListener(fd, portOf(fd), poller, access, new Large());
+      const listener = new UdpListener(fd, poller, access, new Large());
       const asked = [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 97, 0, 0, 1, 0, 1];
       for (let i = 0; i < 2; i++) {
         await client.send(new Uint8Array(asked), { transport: "udp", hostname: "127.0.0.1", port: portOf(fd) });
@@ -123,7 +123,7 @@ Deno.test("a query longer than any that may come is answered with FORMERR, and w
       reply.commit(writeError(parsed, code, plainTerms(512), reply.buffer, at));
     },
   };
-  const listener = new UdpListener(fd, portOf(fd), poller, access, receiver);
+  const listener = new UdpListener(fd, poller, access, receiver);
   const client = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   const question = [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 97, 0, 0, 1, 0, 1];
   for (const length of [2049, 9000]) {
