@@ -26,12 +26,10 @@ export class RateLimiter {
     this.#seen = new Float64Array(memory, BUCKETS * 16, BUCKETS);
   }
 
-  /** Takes a new limit; 0 a second turns it off. What was counted holds on while the prefixes stay. */
+  /** Takes a new limit; 0 a second turns it off. What was counted holds on. */
   configure(limit: RateLimit): void {
-    const before = this.#limit;
     this.#limit = limit;
     this.enabled = limit.perSecond > 0;
-    if (limit.prefix4 !== before.prefix4 || limit.prefix6 !== before.prefix6) this.#keys.fill(0);
   }
 
   /** Takes one token of the source's prefix; false when none is left. */
