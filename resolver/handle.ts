@@ -184,6 +184,7 @@ export class ResolverThreads implements ResolverHandle {
       worker: i,
       workers: this.#threads.length,
     });
+    this.#pauses[i] = RESTART_PAUSE;
     if (this.#met.size === 0) return;
     this.#threads[i].post({ kind: "neighbours", entries: encodeNeighbours([...this.#met.values()]) });
   }
@@ -222,14 +223,14 @@ export class ResolverThreads implements ResolverHandle {
       );
     }
     setTimeout(async () => {
-      if (this.#stopping !== undefined) return;
+      // Whoever asked for a restart meanwhile has started it.
+      if (this.#stopping !== undefined || this.#threads[i].isRunning) return;
       try {
         await this.#startThread(i);
       } catch (error) {
         return this.#restartSoon(i, error);
       }
       this.#connect(i);
-      this.#pauses[i] = RESTART_PAUSE;
       this.#tellRestarted();
     }, pause);
   }

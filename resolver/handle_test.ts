@@ -198,3 +198,27 @@ Deno.test("a thread that cannot be started is tried again, after a pause that gr
   assert.match(told[3], /tried again in 0\.25 seconds/);
   await threads.stop();
 });
+
+Deno.test("a restart while a thread waits for its next start leaves one thread", async () => {
+  let starts = 0;
+  const memory = { ring: new SharedArrayBuffer(64), counters: new SharedArrayBuffer(64) };
+  const threads = new ResolverThreads(
+    {
+      workerUrl: new URL(`data:text/javascript,${encodeURIComponent(PLAIN)}`),
+      workers: 1,
+      secret: new Uint8Array(16),
+      interfaces: [],
+      journals: new Proxy([memory], { get: (journals, i) => (i === "0" && starts++, Reflect.get(journals, i)) }),
+      log: () => {},
+    },
+    [[]],
+    { version: 1, bytes: new Uint8Array() },
+  );
+  await threads.start();
+  await assert.rejects(threads.statistics(), /stopped before it answered/);
+  await threads.restart();
+  await new Promise((resume) => setTimeout(resume, 400));
+  assert.equal(starts, 2);
+  assert.equal(await threads.flush(), 3);
+  await threads.stop();
+});

@@ -64,6 +64,11 @@ export class ResolverThread {
     });
   }
 
+  /** Whether there is one, which answers or is about to. */
+  get isRunning(): boolean {
+    return this.#worker !== undefined;
+  }
+
   /** Whether it answers. */
   get isReady(): boolean {
     return this.#worker !== undefined && this.#started === undefined;
