@@ -1,4 +1,5 @@
 /** One thread of the resolver as main holds it: started, asked, given policies, stopped, and told about when it dies. */
+import { workerToCome } from "./net/turn.ts";
 import type { FromResolver, SnapshotMessage, ToResolver, UpstreamStatistics } from "./protocol.ts";
 
 /** What every thread is given. */
@@ -36,6 +37,7 @@ export class ResolverThread {
 
   /** Resolves when it answers; throws, or rejects, when there can be no thread, and leaves none behind then. */
   start(message: Extract<ToResolver, { kind: "start" }>): Promise<void> {
+    const hasCome = workerToCome();
     const worker = new Worker(this.#options.workerUrl, {
       type: "module",
       name: "resolver",
@@ -54,7 +56,11 @@ export class ResolverThread {
     // Whoever waited for a start that failed goes on with the one that follows it.
     const earlier = this.#started;
     return new Promise((resolve, reject) => {
-      this.#started = () => (earlier?.(), resolve());
+      this.#started = () => {
+        hasCome();
+        earlier?.();
+        resolve();
+      };
       try {
         worker.postMessage(message);
       } catch (error) {

@@ -20,7 +20,6 @@ import { HeldDescriptors } from "./net/descriptors.ts";
 import { NeighbourLookup } from "./net/netlink.ts";
 import { Nudge } from "./net/nudge.ts";
 import { EpollPoller } from "./net/poller.ts";
-import { takeShortTurns } from "./net/turn.ts";
 import type { FromResolver, SnapshotMessage, ToResolver } from "./protocol.ts";
 import { Resolver } from "./resolve.ts";
 import { createUpstreamPool } from "./upstream/pool.ts";
@@ -237,7 +236,6 @@ scope.onmessage = ({ data }) => {
       return tellFault(fault);
     }
   }
-  takeShortTurns();
   running = new Running(data);
   post({ kind: "ready" });
 };

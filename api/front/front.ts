@@ -3,6 +3,7 @@
  * meanwhile (DESIGN 3).
  */
 import { descriptorsOfFront } from "../../resolver/net/room.ts";
+import { workerToCome } from "../../resolver/net/turn.ts";
 import type { Log } from "../log.ts";
 import { holderText } from "../port_holder.ts";
 import { type Answer, Answering } from "./http/answering.ts";
@@ -103,6 +104,7 @@ class RunningFront implements Front {
   async start(): Promise<void> {
     const { https, tls, quic } = this.#given.listen, { workerUrl, blocked, limits } = this.#options;
     if (https.length + tls.length + quic.length === 0) return;
+    const hasCome = workerToCome();
     const worker = this.#worker = new Worker(workerUrl, {
       type: "module",
       name: "front",
@@ -113,6 +115,7 @@ class RunningFront implements Front {
     this.#post({ kind: "start", given: this.#given, limits: within, ...(blocked ? { blocked } : {}) });
     this.resolvers();
     await this.#opened(worker, 0);
+    hasCome();
     this.#watch(worker);
   }
 

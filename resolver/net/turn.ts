@@ -6,18 +6,48 @@ const CALLS = Deno.build.arch === "x86_64" ? { set: 314, get: 315 } : { set: 274
 /** Octets of struct sched_attr up to `sched_period`: the policy at 4, the length of a turn in nanoseconds at 24. */
 const ATTRIBUTES = 48, POLICY = 4, TURN = 24;
 const SCHED_OTHER = 0;
-/** The shortest turn that the kernel knows. */
+/** The shortest turn that the kernel knows, in nanoseconds. */
 const SHORTEST = 100_000n;
+/** The threads of this process, by their numbers. */
+const THREADS = "/proc/self/task";
+/** Names of the threads of workers, and of those that the runtime keeps for their asynchronous calls. */
+const OF_WORKERS = /^(worker|tokio)/;
 
 /**
- * Asks for the shortest turns for the thread that calls it and for those that it starts: it runs no more than before, but as soon as
+ * Asks for the shortest turns for a thread of this process and those that it starts later: it runs no more than before, but as soon as
  * it wakes, in the place of a thread with longer turns, which else would keep the processor for up to 4 ms. Takes no right. Kernels
  * before 6.12 know no such wish and wake threads so anyway; whoever was given another policy keeps it.
  */
-export function takeShortTurns(): void {
+function takeShortTurns(thread: number): void {
   const attributes = new Uint8Array(ATTRIBUTES), view = new DataView(attributes.buffer);
-  if (libc.sched_getattr(BigInt(CALLS.get), 0, attributes, ATTRIBUTES, 0) < 0n) return;
+  if (libc.sched_getattr(BigInt(CALLS.get), thread, attributes, ATTRIBUTES, 0) < 0n) return;
   if (view.getUint32(POLICY, true) !== SCHED_OTHER) return;
   view.setBigUint64(TURN, SHORTEST, true);
-  libc.sched_setattr(BigInt(CALLS.set), 0, attributes, 0);
+  libc.sched_setattr(BigInt(CALLS.set), thread, attributes, 0);
+}
+
+/**
+ * To be called before a worker starts that answers people; what it gives, once that runs, has its threads take short turns: its own,
+ * and those that read its modules and wait for its sockets in its place from then on.
+ */
+export function workerToCome(): () => void {
+  const before = new Set(threads());
+  return () => {
+    for (const thread of threads()) {
+      if (!before.has(thread) && OF_WORKERS.test(nameOf(thread))) takeShortTurns(Number(thread));
+    }
+  };
+}
+
+function threads(): string[] {
+  return [...Deno.readDirSync(THREADS)].map(({ name }) => name);
+}
+
+/** The name of a thread, none when it has ended. */
+function nameOf(thread: string): string {
+  try {
+    return Deno.readTextFileSync(`${THREADS}/${thread}/comm`);
+  } catch {
+    return "";
+  }
 }

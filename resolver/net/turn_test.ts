@@ -1,23 +1,41 @@
 import assert from "node:assert/strict";
-import { takeShortTurns } from "./turn.ts";
+import { workerToCome } from "./turn.ts";
 
 const NUMBER = Deno.build.arch === "x86_64" ? 315n : 275n;
 const { syscall } = Deno.dlopen("libc.so.6", {
   syscall: { parameters: ["isize", "i32", "buffer", "u32", "u32"], result: "isize" },
 }).symbols;
 
-/** Policy, nice value and length of the turns of this thread; nanoseconds, 0 = the kernel tells none. */
-function attributes(): { policy: number; nice: number; turn: bigint } {
+/** Policy, nice value and length of the turns of a thread (0 = this one); nanoseconds, 0 = the kernel tells none. */
+function attributes(thread = 0): { policy: number; nice: number; turn: bigint } {
   const view = new DataView(new ArrayBuffer(48));
-  assert.equal(syscall(NUMBER, 0, new Uint8Array(view.buffer), 48, 0), 0n);
+  assert.equal(syscall(NUMBER, thread, new Uint8Array(view.buffer), 48, 0), 0n);
   return { policy: view.getUint32(4, true), nice: view.getInt32(16, true), turn: view.getBigUint64(24, true) };
 }
 
-Deno.test("a thread that takes short turns keeps its policy and its share, and needs no right", () => {
-  const before = attributes();
-  takeShortTurns();
-  const after = attributes();
+function threads(): Map<number, string> {
+  return new Map([...Deno.readDirSync("/proc/self/task")].map(({ name }) => {
+    return [Number(name), Deno.readTextFileSync(`/proc/self/task/${name}/comm`).trim()];
+  }));
+}
+
+const WORKER = "self.onmessage = ({ data }) => Deno.stat('/').then(() => postMessage(data));";
+
+Deno.test("a worker that came has short turns, as what the runtime started for it, and nothing else", async () => {
+  const before = attributes(), others = threads();
+  const hasCome = workerToCome();
+  const worker = new Worker(`data:text/javascript,${WORKER}`, { type: "module" });
+  const answered = new Promise((resolve) => worker.onmessage = resolve);
+  worker.postMessage(1);
+  await answered;
+  hasCome();
+  const after = attributes(), came = [...threads()].filter(([thread]) => !others.has(thread));
   assert.deepEqual([after.policy, after.nice], [before.policy, before.nice]);
+  assert.ok(came.some(([, name]) => name.startsWith("worker")));
   // Kernels before 6.12 tell no length.
-  if (before.turn !== 0n) assert.equal(after.turn, 100_000n);
+  if (before.turn !== 0n) {
+    assert.equal(after.turn, before.turn);
+    for (const [thread] of came) assert.equal(attributes(thread).turn, 100_000n);
+  }
+  worker.terminate();
 });
