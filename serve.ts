@@ -15,6 +15,7 @@ import { listenAddresses } from "./api/settings/listen.ts";
 import { DEV_SETTINGS, SETTINGS } from "./api/settings.ts";
 import { resolveSettings, type SettingSources } from "./api/settings/resolve.ts";
 import { type KeptSnapshot, messageOf, SnapshotStore } from "./api/snapshot_store.ts";
+import { workerToCome } from "./api/short_turns.ts";
 import { parseServeFlags, serveHelp } from "./cli/flags.ts";
 import { streamWriter, type Terminal } from "./cli/terminal.ts";
 import { BlockMemory } from "./resolver/block_memory.ts";
@@ -62,7 +63,7 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   // 3. The resolver: from here on names are answered.
   const { dns_listen, workers } = settings.values, blocked = BlockMemory.memory();
   const answering = await startResolver({
-    ...{ workers, blocked, log },
+    ...{ workers, blocked, log, workerToCome },
     listen: listenAddresses(dns_listen),
     workerUrl: part("resolver/worker"),
     secret: deriveKey(directory.secret, "resolver"),

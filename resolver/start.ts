@@ -22,6 +22,8 @@ export interface StartOptions {
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
   /** Told why a thread stopped by a fault; it is started again. */
   readonly faulted?: (why: string) => void;
+  /** Called before a thread starts; what it gives is called once that answers. */
+  readonly workerToCome?: () => () => void;
   /** Who holds a port, in words such as `held by dnsmasq (process 712)`; asked where a port is taken. */
   readonly holder: (transport: "udp" | "tcp", port: number) => string;
 }

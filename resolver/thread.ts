@@ -1,5 +1,4 @@
 /** One thread of the resolver as main holds it: started, asked, given policies, stopped, and told about when it dies. */
-import { workerToCome } from "./net/turn.ts";
 import type { FromResolver, SnapshotMessage, ToResolver, UpstreamStatistics } from "./protocol.ts";
 
 /** What every thread is given. */
@@ -8,6 +7,8 @@ export interface ThreadOptions {
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
   /** Told why a thread stopped by a fault; it is started again. */
   readonly faulted?: (why: string) => void;
+  /** Called before a thread starts; what it gives is called once that answers. */
+  readonly workerToCome?: () => () => void;
 }
 
 /** Milliseconds in which a thread must answer a question of main. */
@@ -37,7 +38,7 @@ export class ResolverThread {
 
   /** Resolves when it answers; throws, or rejects, when there can be no thread, and leaves none behind then. */
   start(message: Extract<ToResolver, { kind: "start" }>): Promise<void> {
-    const hasCome = workerToCome();
+    const hasCome = this.#options.workerToCome?.();
     const worker = new Worker(this.#options.workerUrl, {
       type: "module",
       name: "resolver",
@@ -57,7 +58,7 @@ export class ResolverThread {
     const earlier = this.#started;
     return new Promise((resolve, reject) => {
       this.#started = () => {
-        hasCome();
+        hasCome?.();
         earlier?.();
         resolve();
       };

@@ -3,7 +3,7 @@
  * meanwhile (DESIGN 3).
  */
 import { descriptorsOfFront } from "../../resolver/net/room.ts";
-import { workerToCome } from "../../resolver/net/turn.ts";
+import { workerToCome } from "../short_turns.ts";
 import type { Log } from "../log.ts";
 import { holderText } from "../port_holder.ts";
 import { type Answer, Answering } from "./http/answering.ts";

@@ -35,7 +35,6 @@ export const LAYERS: readonly Layer[] = [
         "resolver/net/libc.ts",
         "resolver/net/netlink.ts",
         "resolver/net/room.ts",
-        "resolver/net/turn.ts",
       ],
       // Memory and messages that front and resolver share.
       ...["resolver/handed_batch.ts", "resolver/block_memory.ts", "resolver/worker_of.ts"],

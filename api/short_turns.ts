@@ -1,5 +1,5 @@
 /** How soon a thread that wakes up gets the processor: on one core, work of other threads must not hold up answers (DESIGN 8). */
-import { libc } from "./libc.ts";
+import { libc } from "../resolver/net/libc.ts";
 
 /** sched_setattr and sched_getattr, which the C library does not offer. */
 const CALLS = Deno.build.arch === "x86_64" ? { set: 314, get: 315 } : { set: 274, get: 275 };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { workerToCome } from "./turn.ts";
+import { workerToCome } from "./short_turns.ts";
 
 const NUMBER = Deno.build.arch === "x86_64" ? 315n : 275n;
 const { syscall } = Deno.dlopen("libc.so.6", {
