@@ -32,7 +32,6 @@ export interface DataDirectory {
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
   // Whatever this process makes from here on is for its owner alone.
   libc.umask(0o077);
-  let problem = "";
   try {
     const isNew = isEmpty(path);
     for (const folder of ["", "/tls", "/lists", "/snapshot", "/copies"]) {
@@ -40,22 +39,15 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
     }
     if (isNew) await Deno.chmod(path, 0o700);
   } catch (error) {
-    if (isReadOnly(error) && isDirectory(path)) {
-      problem = `The data directory ${path} is on a read-only disk: ${READ_ONLY}`;
-    } else if (error instanceof Deno.errors.PermissionDenied && isDirectory(path)) {
-      throw new DataDirectoryError(
-        `The data directory ${path} belongs to another user. Start the box as that user, or give another with --data-dir.`,
-      );
-    } else {throw new DataDirectoryError(
-        `The data directory ${path} cannot be made: ${text(error)}. Give another with --data-dir.`,
-      );}
+    // One that lies on a read-only disk is whole as it is.
+    if (!isReadOnly(error) || !isDirectory(path)) throw notMade(path, error);
   }
-  const lock = await holdLock(path);
+  const { lock, readOnly } = await holdLock(path);
   try {
     return {
       path: await Deno.realPath(path),
       secret: await readSecret(`${path}/tls/box.secret`),
-      problem,
+      problem: readOnly ? `The data directory ${path} is on a read-only disk: ${READ_ONLY}` : "",
       close: () => lock?.close(),
     };
   } catch (error) {
@@ -64,28 +56,38 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
   }
 }
 
-/** The lock, or undefined on a read-only disk that holds none. */
-async function holdLock(path: string): Promise<Deno.FsFile | undefined> {
-  let file: Deno.FsFile;
+function notMade(path: string, error: unknown): DataDirectoryError {
+  const isOthers = error instanceof Deno.errors.PermissionDenied && isDirectory(path);
+  return new DataDirectoryError(
+    isOthers
+      ? `The data directory ${path} belongs to another user. Start the box as that user, or give another with --data-dir.`
+      : `The data directory ${path} cannot be made: ${text(error)}. Give another with --data-dir.`,
+  );
+}
+
+/** The lock, none on a read-only disk that holds none, and whether the disk is read-only. */
+async function holdLock(path: string): Promise<{ lock: Deno.FsFile | undefined; readOnly: boolean }> {
+  let lock: Deno.FsFile | undefined, readOnly = false;
   try {
-    file = await Deno.open(`${path}/box.lock`, { create: true, write: true, read: true, mode: 0o600 });
+    lock = await Deno.open(`${path}/box.lock`, { create: true, write: true, read: true, mode: 0o600 });
   } catch (error) {
-    // The kernel locks a file that is only read just as well.
-    const kept = isReadOnly(error) ? await Deno.open(`${path}/box.lock`).catch(() => undefined) : undefined;
-    if (kept !== undefined) file = kept;
-    else if (isReadOnly(error)) return undefined;
-    else {throw new DataDirectoryError(
+    readOnly = isReadOnly(error);
+    if (!readOnly) {
+      throw new DataDirectoryError(
         `The data directory ${path} cannot be written: ${text(error)}. Check who owns it.`,
-      );}
+      );
+    }
+    // The kernel locks a file that is only read just as well.
+    lock = await Deno.open(`${path}/box.lock`).catch(() => undefined);
   }
   // The lock is the kernel's: it goes with the process, however that ends.
-  if (!await file.tryLock(true)) {
-    file.close();
+  if (lock !== undefined && !await lock.tryLock(true)) {
+    lock.close();
     throw new DataDirectoryError(
       `Another box runs with the data directory ${path}. Stop it first, or give another with --data-dir.`,
     );
   }
-  return file;
+  return { lock, readOnly };
 }
 
 async function readSecret(path: string): Promise<Uint8Array> {

@@ -1,5 +1,6 @@
 /** How soon a thread that wakes up gets the processor: on one core, work of other threads must not hold up answers (DESIGN 8). */
 import { libc } from "../resolver/net/libc.ts";
+import { kernelNames, kernelText } from "./kernel_files.ts";
 
 /** sched_setattr and sched_getattr, which the C library does not offer. */
 const CALLS = Deno.build.arch === "x86_64" ? { set: 314, get: 315 } : { set: 274, get: 275 };
@@ -40,13 +41,13 @@ export function workerToCome(): () => void {
 }
 
 function threads(): string[] {
-  return [...Deno.readDirSync(THREADS)].map(({ name }) => name);
+  return kernelNames(THREADS);
 }
 
 /** The name of a thread, none when it has ended. */
 function nameOf(thread: string): string {
   try {
-    return Deno.readTextFileSync(`${THREADS}/${thread}/comm`);
+    return kernelText(`${THREADS}/${thread}/comm`);
   } catch {
     return "";
   }

@@ -1,18 +1,13 @@
 import assert from "node:assert/strict";
 import { encodeSnapshot } from "../policy/snapshot/file.ts";
 import { compileInMemory } from "../policy/snapshot/in_memory.ts";
+import { freePort } from "../tests/support/box_process.ts";
 import { FakeUpstream, respond } from "../tests/support/fake_upstream.ts";
 import { framed, queryFor } from "../tests/support/flood.ts";
 import { startResolver } from "./start.ts";
 
 /** Crashes of one run; many in the long one. */
 const CRASHES = Deno.env.get("BOX_LONG") === "1" ? 50 : 6;
-
-function freePort(): number {
-  const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
-  socket.close();
-  return (socket.addr as Deno.NetAddr).port;
-}
 
 function countOf(what: "fd" | "task"): number {
   return [...Deno.readDirSync(`/proc/self/${what}`)].length;
