@@ -32,16 +32,12 @@ function takeShortTurns(thread: number): void {
  * and those that read its modules and wait for its sockets in its place from then on.
  */
 export function workerToCome(): () => void {
-  const before = new Set(threads());
+  const before = new Set(kernelNames(THREADS));
   return () => {
-    for (const thread of threads()) {
+    for (const thread of kernelNames(THREADS)) {
       if (!before.has(thread) && OF_WORKERS.test(nameOf(thread))) takeShortTurns(Number(thread));
     }
   };
-}
-
-function threads(): string[] {
-  return kernelNames(THREADS);
 }
 
 /** The name of a thread, none when it has ended. */

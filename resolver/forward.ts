@@ -24,7 +24,7 @@ import { isNegative, responseTtl, ttlOffsets } from "./wire/ttl.ts";
 /** Milliseconds that a client waits for upstreams while a stale answer is at hand (RFC 8767 5). */
 export const STALE_PATIENCE = 1800;
 /** Milliseconds in which upstreams must answer at all. */
-export const FORWARD_DEADLINE = 5000;
+const FORWARD_DEADLINE = 5000;
 
 /** What forwarding needs. `after` and `cancel` are the timers of the thread, in milliseconds. */
 export interface ForwardDeps {

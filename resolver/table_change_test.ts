@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { encodeSnapshot } from "../policy/snapshot/file.ts";
 import { compileInMemory } from "../policy/snapshot/in_memory.ts";
-import { askOnce, freePort } from "../tests/support/box_process.ts";
+import { askOnce } from "../tests/support/box_process.ts";
 import { FakeUpstream, respond } from "../tests/support/fake_upstream.ts";
-import { startResolver } from "./start.ts";
+import { startThread } from "../tests/support/resolver_thread.ts";
 
 /** Milliseconds that the upstream takes. */
 const SLOW = 1000;
@@ -16,19 +16,10 @@ Deno.test("a new table is held at once, and a query that came under one that was
     return [SLOW, respond(query)];
   }, { tcp: true });
   const memory = () => new Uint8Array(new SharedArrayBuffer(4096)).fill(1);
-  const first = memory(), port = freePort();
+  const first = memory();
   const settings = { upstreams: [`tcp://127.0.0.1:${upstream.port}`], fallbackUpstreams: [], upstreamTimeout: 10_000 };
   const bytes = encodeSnapshot(compileInMemory([], settings));
-  const { resolver } = await startResolver({
-    listen: [{ address: "127.0.0.1", port }],
-    workers: 1,
-    workerUrl: new URL("./worker.ts", import.meta.url),
-    secret: new Uint8Array(16),
-    networks: ["127.0.0.0/8"],
-    snapshot: { version: 1, bytes, table: first },
-    log: () => {},
-    holder: () => "",
-  });
+  const { resolver, port } = await startThread({ version: 1, bytes, table: first });
   try {
     let isAnswered = false;
     const answered = askOnce(port, "slow.example", 20_000).finally(() => isAnswered = true);

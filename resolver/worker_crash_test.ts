@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
 import { encodeSnapshot } from "../policy/snapshot/file.ts";
 import { compileInMemory } from "../policy/snapshot/in_memory.ts";
-import { freePort } from "../tests/support/box_process.ts";
 import { FakeUpstream, respond } from "../tests/support/fake_upstream.ts";
 import { framed, queryFor } from "../tests/support/flood.ts";
-import { startResolver } from "./start.ts";
+import { startThread } from "../tests/support/resolver_thread.ts";
 
 /** Crashes of one run; many in the long one. */
 const CRASHES = Deno.env.get("BOX_LONG") === "1" ? 50 : 6;
@@ -37,17 +36,11 @@ async function answered(port: number, name: string): Promise<boolean> {
 }
 
 Deno.test("a thread that dies leaves no descriptor and no thread behind, and the next one answers on its sockets", async () => {
-  const fake = new FakeUpstream((query) => [respond(query)], { tcp: true }), port = freePort(), told: string[] = [];
+  const fake = new FakeUpstream((query) => [respond(query)], { tcp: true }), told: string[] = [];
   const snapshot = compileInMemory([], { upstreams: [`127.0.0.1:${fake.port}`], fallbackUpstreams: [] });
-  const { resolver } = await startResolver({
-    listen: [{ address: "127.0.0.1", port }],
-    workers: 1,
+  const { resolver, port } = await startThread({ version: 1, bytes: encodeSnapshot(snapshot) }, {
     workerUrl: new URL("./worker_crash_fixture.ts", import.meta.url),
-    secret: new Uint8Array(16),
-    networks: ["127.0.0.0/8"],
-    snapshot: { version: 1, bytes: encodeSnapshot(snapshot) },
     log: (_, text) => told.push(text),
-    holder: () => "",
   });
   const crash = async (round: number) => {
     for (const name of ["a", "b", "c", "d"]) assert.ok(await answered(port, `${name}${round}.example`));

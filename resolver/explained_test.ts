@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { compileInMemory } from "../policy/snapshot/in_memory.ts";
+import { queryFor } from "../tests/support/flood.ts";
+import type { AskResult } from "./ask.ts";
+import { Clock } from "./clock.ts";
+import { Resolver } from "./resolve.ts";
+import type { Inquirer } from "./upstream/exchange.ts";
+
+Deno.test("a name that waited for an answer that does not come is explained to its end", async () => {
+  const zone = (record: string) => ({
+    text: `@ SOA localhost. root.localhost. 1 2 3 4 5\n${record}\n`,
+    format: "rpz" as const,
+  });
+  const lists = [zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru."), zone("gone.example CNAME .")];
+  const asked: Inquirer[] = [], answer = Promise.withResolvers<AskResult>();
+  const resolver = new Resolver(compileInMemory(lists), {
+    clock: new Clock(() => 0, () => 1_700_000_000_000),
+    upstreams: { forward: (_question, _deadline, inquirer) => void asked.push(inquirer) },
+    journal: { record: () => {}, takesRow: () => true },
+    secret: new Uint8Array(16),
+    now: () => 0,
+    after: () => 0,
+    cancel: () => {},
+  });
+  resolver.ask(queryFor("gone.example"), "192.168.1.2", true, answer.resolve);
+  asked[0].failed("network", "no answer");
+  const { explained, status } = await answer.promise;
+  const said = explained.filter(({ protection }) => protection.startsWith("lists"));
+  assert.deepEqual([status, ...said.map(({ outcome }) => outcome)], ["blocked", "waits", "blocked"]);
+});
