@@ -48,5 +48,8 @@ export async function companionCommand(texts: CompanionTexts): Promise<number> {
 
 addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  log("error", `A fault was met, and the service goes on: ${(event.reason as Error)?.stack ?? event.reason}`);
+  log(
+    "error",
+    `A fault was met, and the service goes on: ${(event.reason as Error)?.stack ?? event.reason}`,
+  );
 });

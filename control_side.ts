@@ -20,7 +20,12 @@ import { commandOf, greeting } from "./api/greeting.ts";
 import { boxServices } from "./api/http/box_services.ts";
 import { serveApi } from "./api/http/serve.ts";
 import { openHttps } from "./api/https.ts";
-import { addressesOf, type InterfaceAddress, networksByInterface, whenChanged } from "./api/interfaces.ts";
+import {
+  addressesOf,
+  type InterfaceAddress,
+  networksByInterface,
+  whenChanged,
+} from "./api/interfaces.ts";
 import type { Log } from "./api/log.ts";
 import { MACHINE_CLOCK, timeInFile } from "./api/machine_clock.ts";
 import { memory } from "./api/memory.ts";
@@ -69,7 +74,8 @@ interface OpenedBox extends World {
 export async function openPolicy(box: OpenedBox & { readonly kept: KeptSnapshot }) {
   const { directory, settings, interfaces, part, now, log } = box;
   let control: Control | undefined = undefined;
-  const compile = (request: CompileRequest) => compileLists(request, { workerUrl: part("api/compiler_thread") });
+  const compile = (request: CompileRequest) =>
+    compileLists(request, { workerUrl: part("api/compiler_thread") });
   const made = { directory, settings, interfaces, compile, parseHosts: parseHostsFile, log };
   const publisher = boxPublisher({ ...made, control: () => control, now });
   const raise: Raise = (alert) => control?.alerts.raise(alert);
@@ -107,20 +113,56 @@ export interface AnsweringBox extends OpenedBox, StartedResolver {
 /** Runs the rest of the box until it is told to stop, and ends all of it, the answers too. */
 export async function runControlSide(box: AnsweringBox): Promise<void> {
   const { directory, settings, policy, resolver, journals, listening, blocked, told, stop } = box;
-  const { now, monotonic, random, randomOctets, after, interfaces, networks, part, log, warnings, stderr } = box;
-  const dataDir = directory.path, { secret } = directory, { publisher, raise, publish, publishRules } = policy;
+  const {
+    now,
+    monotonic,
+    random,
+    randomOctets,
+    after,
+    interfaces,
+    networks,
+    part,
+    log,
+    warnings,
+    stderr,
+  } = box;
+  const dataDir = directory.path,
+    { secret } = directory,
+    { publisher, raise, publish, publishRules } = policy;
   const { http_listen, https_listen, dot_listen, doq_listen } = settings.values;
   const load = partLoader(part);
   let { started } = box;
   const time = new TimeKnown({
-    ...{ machine: MACHINE_CLOCK, kept: timeInFile(`${dataDir}/clock`), now, monotonic, after, raise, log },
+    ...{
+      machine: MACHINE_CLOCK,
+      kept: timeInFile(`${dataDir}/clock`),
+      now,
+      monotonic,
+      after,
+      raise,
+      log,
+    },
     trusted: () => settings.values.trust_clock === "always",
   });
 
   // 1. Databases and the services over them; what the resolver saw runs into journal and statistics.
-  const sources = journals.map(({ ring, counters }) => new JournalReader(ring, counters)), { examine } = publisher;
+  const sources = journals.map(({ ring, counters }) => new JournalReader(ring, counters)),
+    { examine } = publisher;
   const control = await openControl({
-    ...{ dataDir, settings, resolver, sources, interfaces, now, monotonic, random, randomOctets, after, examine, log },
+    ...{
+      dataDir,
+      settings,
+      resolver,
+      sources,
+      interfaces,
+      now,
+      monotonic,
+      random,
+      randomOctets,
+      after,
+      examine,
+      log,
+    },
     secret,
     storeUrl: part("api/store/thread"),
     timeKnown: () => time.known(),
@@ -129,7 +171,19 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   policy.controlledBy(control);
   const { feed, audit, alerts } = control, db = control.databases.box;
   const dnsServices = await openDnsServices({
-    ...{ dataDir, settings, resolver, box: db, time, now, monotonic, after, randomOctets, raise, log },
+    ...{
+      dataDir,
+      settings,
+      resolver,
+      box: db,
+      time,
+      now,
+      monotonic,
+      after,
+      randomOctets,
+      raise,
+      log,
+    },
     secret,
     certificateUrl: part("api/certificate/thread"),
     acmeUrl: part("api/certificate/acme/thread"),
@@ -151,7 +205,8 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   const { hours } = control;
   time.whenSet(async ({ by, since }) => {
     started += by;
-    const failed = ({ message }: Error) => log("warn", `Cuts of before the clock was set may end too soon: ${message}`);
+    const failed = ({ message }: Error) =>
+      log("warn", `Cuts of before the clock was set may end too soon: ${message}`);
     await hours.shift(by, since).catch(failed);
   });
   time.whenKnown(() => void alerts.acknowledge({ kind: "clock.unknown" }, "").catch(() => {}));
@@ -168,7 +223,17 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   const factors = boxFactors({ db, secret, settings, randomOctets, now, log });
   const endedPath = `${dataDir}/ended_sessions`;
   const { people } = control, isPerson = async (id: number) => await people.find(id) !== undefined;
-  const accounts = boxAccounts({ db, endedPath, workerUrl, factors, audit, isPerson, raise: alerts.raise, now, log });
+  const accounts = boxAccounts({
+    db,
+    endedPath,
+    workerUrl,
+    factors,
+    audit,
+    isPerson,
+    raise: alerts.raise,
+    now,
+    log,
+  });
   db.whenReplaced(() => void accounts.reload().catch(() => {}));
   const tasks = new Scheduler(taskList({ ...control, ...features, accounts, dnsServices }), {
     ...{ now, after, random, tell: log },
@@ -179,12 +244,28 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
   const totals = () => totalsOf(sources);
   let fingerprint = () => "", listeners = (): readonly string[] => listening;
   const state = () => ({
-    ...{ started, dataDir, listeners: listeners(), warnings, policy: publisher.state(), timeKnown: time.known() },
+    ...{
+      started,
+      dataDir,
+      listeners: listeners(),
+      warnings,
+      policy: publisher.state(),
+      timeKnown: time.known(),
+    },
     fingerprint: fingerprint(),
     addresses: addressesOf(interfaces()),
   });
   const httpsRedirect = boxRedirect({
-    ...{ settings, resolver, accounts, interfaces, now, after, log, dnsClients: control.dnsClients },
+    ...{
+      settings,
+      resolver,
+      accounts,
+      interfaces,
+      now,
+      after,
+      log,
+      dnsClients: control.dnsClients,
+    },
     encrypted: dnsServices,
     listeners: () => listeners(),
     policyVersion: () => publisher.state().version,
@@ -192,10 +273,20 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     hostname: Deno.hostname,
   });
   const blocking = boxBlockPage({
-    ...{ dataDir, settings, control, thread: part, randomOctets, now, log, timeKnown: () => time.known() },
+    ...{
+      dataDir,
+      settings,
+      control,
+      thread: part,
+      randomOctets,
+      now,
+      log,
+      timeKnown: () => time.known(),
+    },
     names: new BlockMemory(blocked, now),
     allowedRanges: () => services.allowedRanges(),
-    view: async () => (await load<typeof import("./ui/block_page.ts")>("ui/block_page")).blockPageView,
+    view: async () =>
+      (await load<typeof import("./ui/block_page.ts")>("ui/block_page")).blockPageView,
   });
   const refresh = async () => {
     await Promise.all([api.https?.refresh(), blocking.refresh()]);
@@ -213,7 +304,8 @@ export async function runControlSide(box: AnsweringBox): Promise<void> {
     state,
     totals,
     networks,
-    publish: (what) => what === "rules" ? publisher.publishRules() : publisher.publish().then(() => void refresh()),
+    publish: (what) =>
+      what === "rules" ? publisher.publishRules() : publisher.publish().then(() => void refresh()),
     accounts,
     factors,
     plan: plans(BETA, () => undefined),

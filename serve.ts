@@ -29,7 +29,8 @@ const after = (ms: number, run: () => void) => {
   return () => clearTimeout(timer);
 };
 /** A module loaded by its address, beside this one: packaging keeps the paths and makes .js of each. */
-const part = (path: string) => new URL(`./${path}${import.meta.url.endsWith(".js") ? ".js" : ".ts"}`, import.meta.url);
+const part = (path: string) =>
+  new URL(`./${path}${import.meta.url.endsWith(".js") ? ".js" : ".ts"}`, import.meta.url);
 /** What everything of a box is composed with. */
 const world = {
   ...{ now, after, interfaces, networks, part, log, warnings, stderr },
@@ -45,17 +46,24 @@ async function controlSide(): Promise<typeof import("./control_side.ts")> {
 
 /** Runs the box on a data directory until it is told to stop. `given` = flags, variables and defaults. */
 async function serve(path: string, given: SettingSources): Promise<Ending> {
-  const started = now(), { told, stop } = boxEnding({ after, log, restart: reexecute, exit: Deno.exit });
+  const started = now(),
+    { told, stop } = boxEnding({ after, log, restart: reexecute, exit: Deno.exit });
   const outlives = outlivesTerminal(kernelText("/proc/self/status"));
-  (["SIGINT", "SIGTERM"] as const).forEach((name) => Deno.addSignalListener(name, () => stop("end")));
+  (["SIGINT", "SIGTERM"] as const).forEach((name) =>
+    Deno.addSignalListener(name, () => stop("end"))
+  );
   Deno.addSignalListener("SIGHUP", () => outlives || stop("end"));
   // 1. The data directory, private and ours alone; settings without a database.
   const directory = await openDataDirectory(path), dataDir = directory.path;
   const settings = await BoxSettings.open(dataDir, given);
-  [directory.problem, ...settings.problems].filter(Boolean).forEach((problem) => log("warn", problem));
+  [directory.problem, ...settings.problems].filter(Boolean).forEach((problem) =>
+    log("warn", problem)
+  );
 
   // 2. The policy in force: the snapshot file. A new box has none yet, and makes one of the starter list.
-  let kept: KeptSnapshot | undefined = new SnapshotStore(dataDir).load(deriveKey(directory.secret, "names"));
+  let kept: KeptSnapshot | undefined = new SnapshotStore(dataDir).load(
+    deriveKey(directory.secret, "names"),
+  );
   const openPolicy = async (kept: KeptSnapshot) =>
     await (await controlSide()).openPolicy({ ...world, directory, settings, kept });
   let policy = kept.snapshot === undefined ? await openPolicy(kept) : undefined;
@@ -78,16 +86,31 @@ async function serve(path: string, given: SettingSources): Promise<Ending> {
   // The publisher has it, and lets go of it when it makes another.
   kept = undefined;
   const { runControlSide } = await controlSide();
-  await runControlSide({ ...world, ...answering, directory, settings, policy, blocked, started, told, stop });
+  await runControlSide({
+    ...world,
+    ...answering,
+    directory,
+    settings,
+    policy,
+    blocked,
+    started,
+    told,
+    stop,
+  });
   directory.close();
   return (await told)();
 }
 
 /** `box serve`: reads the options, says what is wrong with them, and runs; the exit code. */
 export async function serveCommand(argv: readonly string[], out: Terminal["out"]): Promise<number> {
-  const { flags, env, dev, help, errors: unread } = parseServeFlags(argv, Deno.env.toObject(), SETTINGS);
+  const { flags, env, dev, help, errors: unread } = parseServeFlags(
+    argv,
+    Deno.env.toObject(),
+    SETTINGS,
+  );
   if (help) return out(`Runs the box: box serve [OPTIONS]\n\n${serveHelp(SETTINGS)}\n`), 0;
-  const given = { flags, env, ...(dev ? { defaults: DEV_SETTINGS } : {}) }, { values, errors } = resolveSettings(given);
+  const given = { flags, env, ...(dev ? { defaults: DEV_SETTINGS } : {}) },
+    { values, errors } = resolveSettings(given);
   const refused = [...unread, ...errors.map(({ message }) => message)];
   refused.forEach((problem) => stderr(`box serve: ${problem}\n`));
   if (refused.length > 0) return 2;
@@ -102,5 +125,8 @@ export async function serveCommand(argv: readonly string[], out: Terminal["out"]
 
 addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  log("error", `A fault was met, and the box goes on: ${(event.reason as Error)?.stack ?? event.reason}`);
+  log(
+    "error",
+    `A fault was met, and the box goes on: ${(event.reason as Error)?.stack ?? event.reason}`,
+  );
 });

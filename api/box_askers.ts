@@ -12,7 +12,9 @@ export function boxAskers(
   const device = (id: number) => {
     const facts = devices.byId(id);
     // A hardware address is no name: where there is nothing else, what reverse zones tell is better.
-    return facts && household.devices.get(id)?.macs.includes(facts.label) ? { ...facts, label: "" } : facts;
+    return facts && household.devices.get(id)?.macs.includes(facts.label)
+      ? { ...facts, label: "" }
+      : facts;
   };
   return {
     deviceAt(address) {

@@ -3,7 +3,11 @@ import { LIMITS } from "../policy/limits.ts";
 import type { BoxSettings } from "./box_settings.ts";
 import { type HeldAuthority, LocalAuthority } from "./certificate/authority.ts";
 import type { Control } from "./control.ts";
-import { type BlockedNames, BlockPage, type BlockPageView } from "./features/protection/block_page/service.ts";
+import {
+  type BlockedNames,
+  BlockPage,
+  type BlockPageView,
+} from "./features/protection/block_page/service.ts";
 import { peerAddress, RequestRate } from "./http/sources.ts";
 import type { Front } from "./front/front.ts";
 import type { Log } from "./log.ts";
@@ -77,7 +81,8 @@ function offered(
   authority: LocalAuthority,
   { settings, now }: Pick<BoxBlockPageDeps, "settings" | "now">,
 ): OfferedAuthority {
-  const { pagesPerSecond, pagesBurst } = LIMITS.blockPage, rate = new RequestRate(pagesPerSecond, pagesBurst);
+  const { pagesPerSecond, pagesBurst } = LIMITS.blockPage,
+    rate = new RequestRate(pagesPerSecond, pagesBurst);
   return {
     use: () => authority.use(),
     regenerate: () => authority.regenerate(),
@@ -96,7 +101,8 @@ function blockPage(deps: BoxBlockPageDeps): BlockPage {
     // Whoever took the address of a device over is not told what was decided for it.
     deviceAt: (address) => requests.deviceAt(address),
     opens(id) {
-      const person = hours.person(askers.device(id)?.personId ?? 0), state = person ?? hours.sharedDevice(id);
+      const person = hours.person(askers.device(id)?.personId ?? 0),
+        state = person ?? hours.sharedDevice(id);
       return state === undefined || state.open_now ? 0 : state.next_change;
     },
     categoryOf: (list) => lists.categoryOf(list),
@@ -109,8 +115,11 @@ function blockPage(deps: BoxBlockPageDeps): BlockPage {
 
 /** Where the box is found: over plain HTTP where it is open, since not every device trusts its certificate. */
 function homeOf({ values: { box_name, http_listen, https_listen } }: BoxSettings): string {
-  const http = portOf(listenAddresses(http_listen), 80), https = portOf(listenAddresses(https_listen), 443);
-  return http === undefined && https !== undefined ? `https://${box_name}${https}` : `http://${box_name}${http ?? ""}`;
+  const http = portOf(listenAddresses(http_listen), 80),
+    https = portOf(listenAddresses(https_listen), 443);
+  return http === undefined && https !== undefined
+    ? `https://${box_name}${https}`
+    : `http://${box_name}${http ?? ""}`;
 }
 
 /** `:8080` where browsers do not take the port by themselves, undefined = nothing is listened on. */

@@ -14,7 +14,13 @@ interface Scene {
 async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
   const folder = await Deno.makeTempDir(), told: string[] = [];
   await Deno.mkdir(`${folder}/tls`);
-  const values = { box_name: "box", http_listen: ":80", https_listen: ":443", blocked_response: "null", time_zone: "" };
+  const values = {
+    box_name: "box",
+    http_listen: ":80",
+    https_listen: ":443",
+    blocked_response: "null",
+    time_zone: "",
+  };
   const made: Omit<Scene, "box"> = { values, folder, told, given: [], known: true };
   const deps = {
     ...{ dataDir: folder, settings: { values }, control: {}, names: {}, allowedRanges: () => [] },
@@ -82,7 +88,8 @@ Deno.test("its page is where the box is found over plain HTTP, or over HTTPS whe
 
 Deno.test("it is shown to an address no more often than block pages", () =>
   scene(({ box }) => {
-    const admitted = Array.from({ length: 30 }, () => box.authority.admits("192.168.1.9")).filter(Boolean).length;
+    const admitted = Array.from({ length: 30 }, () =>
+      box.authority.admits("192.168.1.9")).filter(Boolean).length;
     assert.equal(admitted, 20);
     assert.equal(box.authority.admits("192.168.1.10"), true);
     assert.equal(box.authority.admits("nowhere"), false);
@@ -90,17 +97,22 @@ Deno.test("it is shown to an address no more often than block pages", () =>
   }));
 
 Deno.test("hours are told until they open, of the person or of a device that several share, and not once they are open", async () => {
-  const open = { open_now: true, next_change: 2000 }, closed = { open_now: false, next_change: 3000 };
-  const cases: readonly (readonly [person: number, own: unknown, shared: unknown, opens: number])[] = [
-    [5, closed, undefined, 3000],
-    [5, open, closed, 0],
-    [0, undefined, closed, 3000],
-    [0, undefined, undefined, 0],
-  ];
+  const open = { open_now: true, next_change: 2000 },
+    closed = { open_now: false, next_change: 3000 };
+  const cases:
+    readonly (readonly [person: number, own: unknown, shared: unknown, opens: number])[] = [
+      [5, closed, undefined, 3000],
+      [5, open, closed, 0],
+      [0, undefined, closed, 3000],
+      [0, undefined, undefined, 0],
+    ];
   for (const [personId, own, shared, opens] of cases) {
-    const told: number[] = [], why = { reason: "schedule", cause: "", list: -1, origin: "schedule:hours", at: 0 };
+    const told: number[] = [],
+      why = { reason: "schedule", cause: "", list: -1, origin: "schedule:hours", at: 0 };
     const { page } = boxBlockPage({
-      settings: { values: { box_name: "box", http_listen: ":80", https_listen: ":443", time_zone: "" } },
+      settings: {
+        values: { box_name: "box", http_listen: ":80", https_listen: ":443", time_zone: "" },
+      },
       control: {
         askers: { device: (id: number) => id === 7 ? { personId } : undefined },
         requests: { deviceAt: (address: string) => address === "192.168.1.9" ? 7 : 0 },
@@ -120,7 +132,10 @@ Deno.test("hours are told until they open, of the person or of a device that sev
         ) => (told.push(shown.opens), { html: "", language: "en", style: "" })),
       now: () => 0,
     } as unknown as BoxBlockPageDeps);
-    await page.answer(new Request("http://games.example/"), { address: "192.168.1.9", servername: "games.example" });
+    await page.answer(new Request("http://games.example/"), {
+      address: "192.168.1.9",
+      servername: "games.example",
+    });
     assert.deepEqual(told, [opens]);
   }
 });

@@ -29,25 +29,44 @@ export interface BoxDnsServicesDeps extends BoxAcmeDeps {
 
 /** Opens it: what is installed is known when this resolves, and the settings of the resolver tell it from here on. Never rejects. */
 export async function openDnsServices(deps: BoxDnsServicesDeps): Promise<EncryptedDns> {
-  const { dataDir, secret, settings, box: db, certificateUrl, now, time, randomOctets, raise, log } = deps;
+  const {
+    dataDir,
+    secret,
+    settings,
+    box: db,
+    certificateUrl,
+    now,
+    time,
+    randomOctets,
+    raise,
+    log,
+  } = deps;
   const { box_name, local_domain } = settings.started, acme = boxAcme(deps), cloud = boxCloud(deps);
   const domain = acme.domain(), box = acme.source(givenName(cloud));
   const options: EncryptedDnsOptions = {
     ...{ db, settings, now, raise, log, providers: DNS_PROVIDERS },
     get sources() {
-      return settings.values.acme_directory === "" ? {} : cloud.isSet ? { domain, box } : { domain };
+      return settings.values.acme_directory === ""
+        ? {}
+        : cloud.isSet
+        ? { domain, box }
+        : { domain };
     },
     timeKnown: () => time.known(),
     tls: new TlsDirectory(`${dataDir}/tls`, log),
     seal: new Seal(secret, randomOctets),
-    make: (name, notBefore, notAfter) => makeInThread({ kind: "limited", name, notBefore, notAfter }, certificateUrl),
-    ownName: () => ownHostName(box_name, local_domain, deriveKey(secret, "name of encrypted DNS", 6)),
+    make: (name, notBefore, notAfter) =>
+      makeInThread({ kind: "limited", name, notBefore, notAfter }, certificateUrl),
+    ownName: () =>
+      ownHostName(box_name, local_domain, deriveKey(secret, "name of encrypted DNS", 6)),
     changed: deps.policyChanged,
   };
   const service = await EncryptedDns.open(options);
   settings.encryptedBy(() => service.encrypted());
   const look = () =>
-    void service.check().catch(({ message }: Error) => log("warn", `The certificate of encrypted DNS: ${message}`));
+    void service.check().catch(({ message }: Error) =>
+      log("warn", `The certificate of encrypted DNS: ${message}`)
+    );
   // What an older version made is made anew at once, and what a wrong clock made once the time is known.
   time.whenChanged(look);
   look();

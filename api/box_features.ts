@@ -24,7 +24,9 @@ export interface BoxFeaturesDeps {
   readonly settings: BoxSettings;
   readonly control: Control;
   readonly dataDir: string;
-  readonly resolver: Pick<ResolverHandle, "ask" | "statistics"> & { readonly restart: () => Promise<void> };
+  readonly resolver: Pick<ResolverHandle, "ask" | "statistics"> & {
+    readonly restart: () => Promise<void>;
+  };
   /** Whether the box answers a name itself, by a local record or a name of a device. */
   readonly isLocal: (name: string) => boolean;
   /** The version of the policy in force. */
@@ -72,8 +74,20 @@ export function boxFeatures(deps: BoxFeaturesDeps): BoxFeatures {
     machines: await control.machines.forgetAll(),
     devices: await control.devices.forgetUntouched(),
   });
-  const maintenance = new Maintenance({ resolver, databases, tables: TABLES, deleteJournal, forgetNetwork });
-  const power = new Power({ restart: deps.restart, container: install === "docker", machine: logind, after, log });
+  const maintenance = new Maintenance({
+    resolver,
+    databases,
+    tables: TABLES,
+    deleteJournal,
+    forgetNetwork,
+  });
+  const power = new Power({
+    restart: deps.restart,
+    container: install === "docker",
+    machine: logind,
+    after,
+    log,
+  });
   const diagnostic = new Diagnostic({
     db: databases.box,
     install,

@@ -30,7 +30,18 @@ export interface BoxFeedDeps {
 
 /** Makes it. */
 export function boxFeed(deps: BoxFeedDeps): Feed {
-  const { settings, sources, journal, statistics, neighbours, askers, lists, dnsClients, others, log } = deps;
+  const {
+    settings,
+    sources,
+    journal,
+    statistics,
+    neighbours,
+    askers,
+    lists,
+    dnsClients,
+    others,
+    log,
+  } = deps;
   const insight = insightObserver(journal, statistics, {
     anonymization: () => settings.values.anonymize_clients,
     deviceAt: (address) => askers.deviceAt(address),
@@ -38,8 +49,10 @@ export function boxFeed(deps: BoxFeedDeps): Feed {
     categoryOfService: (id) => serviceOf(id)?.category ?? "",
   });
   const count: Statistics["count"] = (totals, worker) => statistics.count(totals, worker);
-  const observed = (one: BoxFeedDeps["others"][number]) => (batch: readonly Observation[]) => one.observe(batch);
+  const observed = (one: BoxFeedDeps["others"][number]) => (batch: readonly Observation[]) =>
+    one.observe(batch);
   const observers = [observed(neighbours), insight, observed(dnsClients), ...others.map(observed)];
-  const failed = ({ message }: Error) => log("error", `What was asked could not be learned from: ${message}`);
+  const failed = ({ message }: Error) =>
+    log("error", `What was asked could not be learned from: ${message}`);
   return new Feed(sources, { observers, failed, room: () => journal.room, count });
 }

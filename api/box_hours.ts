@@ -42,7 +42,16 @@ export interface BoxHours {
 
 /** Makes them, and begins to read what they keep. */
 export function boxHours(deps: BoxHoursDeps): BoxHours {
-  const { box: db, settings, household: { household: register, devices }, usage, timeKnown, now, after, log } = deps;
+  const {
+    box: db,
+    settings,
+    household: { household: register, devices },
+    usage,
+    timeKnown,
+    now,
+    after,
+    log,
+  } = deps;
   const { time_zone } = settings.started, offset = offsetOf(time_zone);
   const zone = time_zone || new Intl.DateTimeFormat("en").resolvedOptions().timeZone;
   const vacations = new VacationService({ db, now, offset });
@@ -53,7 +62,9 @@ export function boxHours(deps: BoxHoursDeps): BoxHours {
     labelOf: (id) => devices.byId(id)?.label ?? "",
     changed: () => void deps.policyChanged("rules"),
   });
-  hours.ready().catch((error: Error) => log("warn", `The hours cannot be read yet: ${error.message}`));
+  hours.ready().catch((error: Error) =>
+    log("warn", `The hours cannot be read yet: ${error.message}`)
+  );
   const holidays = new HolidayService({
     ...{ db, vacations, timeKnown, now, raise: deps.raise },
     url: () => settings.values.holiday_service_url,
@@ -63,8 +74,12 @@ export function boxHours(deps: BoxHoursDeps): BoxHours {
     changed: () => deps.policyChanged("rules"),
   });
   const neighbours = new PresentNeighbours({ readArp: () => kernelText("/proc/net/arp"), now });
-  const { alerts, machineOf } = deps, asked = { alerts, hours, machineOf, neighbours, offset: () => offset };
-  const requests = new RequestService({ ...{ db, register, timeKnown, now, after, log }, ...asked });
+  const { alerts, machineOf } = deps,
+    asked = { alerts, hours, machineOf, neighbours, offset: () => offset };
+  const requests = new RequestService({
+    ...{ db, register, timeKnown, now, after, log },
+    ...asked,
+  });
   requests.begin();
   return { hours, requests, vacations, holidays };
 }

@@ -17,12 +17,15 @@ export interface BoxImportsDeps {
 }
 
 /** Makes the service. */
-export function boxImports({ settings, control, randomOctets, now }: BoxImportsDeps): ImportService {
+export function boxImports(
+  { settings, control, randomOctets, now }: BoxImportsDeps,
+): ImportService {
   const { household, people, groups, devices, lists, rules, records, choices, askers } = control;
   const resolved = () => settings.resolved();
   return new ImportService({
     ...{ randomOctets, now },
-    zone: () => settings.values.time_zone || new Intl.DateTimeFormat("en").resolvedOptions().timeZone,
+    zone: () =>
+      settings.values.time_zone || new Intl.DateTimeFormat("en").resolvedOptions().timeZone,
     macOf: (address) => household.devices.get(askers.deviceAt(address))?.macs[0],
     parts: {
       settings: {

@@ -19,13 +19,24 @@ export interface BoxNetworkDeps extends Omit<NetworkDeps, "devices" | "settings"
 
 /** Opens the network over the household, and the names that devices have by it; it waits for nothing. */
 export function boxNetwork(deps: BoxNetworkDeps): Network & LocalNames {
-  const { settings, household, askers, db, now, after, namesChanged: changed } = deps, { devices } = household;
+  const { settings, household, askers, db, now, after, namesChanged: changed } = deps,
+    { devices } = household;
   const network = openNetwork({
     ...deps,
-    devices: { deviceOf: (mac) => devices.deviceOf(mac), seen: (machines) => devices.seen(machines) },
+    devices: {
+      deviceOf: (mac) => devices.deviceOf(mac),
+      seen: (machines) => devices.seen(machines),
+    },
     settings: () => settings.values,
   });
-  const names = openRecords({ db, settings, now, after, changed, devices: () => namedDevices(household, network) });
+  const names = openRecords({
+    db,
+    settings,
+    now,
+    after,
+    changed,
+    devices: () => namedDevices(household, network),
+  });
   network.machines.onNews(() => names.deviceNames.look());
   devices.onChange(() => names.deviceNames.look());
   askers.use(boxAskers(household, (address) => network.machines.macOf(address)));
@@ -44,8 +55,10 @@ function namedDevices({ household }: Household, { machines }: Network): NamedDev
   return [...household.devices.values()].sort((a, b) => a.id - b.id).flatMap(({ name, macs }) => {
     const facts = macs.map((mac) => machines.factsOf(mac)).filter((one) => one !== undefined);
     const called = name || (facts.find((one) => one.name !== "")?.name ?? "");
-    return called === ""
-      ? []
-      : [{ name: called, announced: name === "", addresses: facts.flatMap(({ addresses }) => addresses) }];
+    return called === "" ? [] : [{
+      name: called,
+      announced: name === "",
+      addresses: facts.flatMap(({ addresses }) => addresses),
+    }];
   });
 }

@@ -102,7 +102,9 @@ async function opened({ control }: BoxPublisherDeps): Promise<PublishedControl> 
   return await control() ?? Promise.reject(new DatabaseUnavailable("The database is not open yet"));
 }
 
-async function householdRows({ devices, choices, tunnels, hours }: PublishedControl): Promise<HouseholdRows> {
+async function householdRows(
+  { devices, choices, tunnels, hours }: PublishedControl,
+): Promise<HouseholdRows> {
   const [who, chosen, caught, time] = await Promise.all([
     devices.rows(),
     choices.rows(),
@@ -113,7 +115,9 @@ async function householdRows({ devices, choices, tunnels, hours }: PublishedCont
 }
 
 /** The names that the box answers itself; when nothing is open yet, those that need no database. */
-async function allLocalRecords(deps: BoxPublisherDeps): Promise<ReadonlyMap<string, readonly LocalRecord[]>> {
+async function allLocalRecords(
+  deps: BoxPublisherDeps,
+): Promise<ReadonlyMap<string, readonly LocalRecord[]>> {
   const { settings } = deps, { values } = settings, control = deps.control();
   const resolver = settings.resolver(addressesOf(deps.interfaces()));
   const records = await control?.records.forSnapshot() ?? [];
@@ -139,7 +143,9 @@ export function hostsFileMark({ values: { hosts_file } }: Pick<BoxSettings, "val
   }
 }
 
-function hostsOf({ settings, parseHosts, log }: BoxPublisherDeps): ReadonlyMap<string, readonly LocalRecord[]> {
+function hostsOf(
+  { settings, parseHosts, log }: BoxPublisherDeps,
+): ReadonlyMap<string, readonly LocalRecord[]> {
   const path = settings.values.hosts_file;
   if (path === "") return new Map();
   try {

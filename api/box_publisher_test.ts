@@ -14,7 +14,8 @@ Deno.test("the policy of a box says which of the domains that it forwards are of
       settings: await BoxSettings.open(directory.path, { flags: { upstreams }, env: {} }),
       interfaces: () => [],
       parseHosts: () => new Map(),
-      compile: (request) => compileLists(request, { workerUrl: new URL("./compiler_thread.ts", import.meta.url) }),
+      compile: (request) =>
+        compileLists(request, { workerUrl: new URL("./compiler_thread.ts", import.meta.url) }),
       control: () => undefined,
       now: () => 1,
       log: () => {},

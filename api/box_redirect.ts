@@ -37,7 +37,18 @@ const ANSWER_HOLDS = 600_000;
 
 /** Makes it; it looks at nothing before it is begun. */
 export function boxRedirect(deps: BoxRedirectDeps): HttpsRedirect {
-  const { settings, accounts, dnsClients, encrypted, interfaces, listeners, hostname, now, after, log } = deps;
+  const {
+    settings,
+    accounts,
+    dnsClients,
+    encrypted,
+    interfaces,
+    listeners,
+    hostname,
+    now,
+    after,
+    log,
+  } = deps;
   const trust = new SystemTrust(deps.authorities), names = () => encrypted.current()?.names ?? [];
   const ownAddresses = () => [
     ...settings.values.advertise_addr,
@@ -50,7 +61,9 @@ export function boxRedirect(deps: BoxRedirectDeps): HttpsRedirect {
     name: async () => names()[0] ?? (await encrypted.state()).name,
     certificate() {
       const held = encrypted.current();
-      return held === undefined ? undefined : { madeHere: encrypted.authority() !== undefined, cert: held.cert };
+      return held === undefined
+        ? undefined
+        : { madeHere: encrypted.authority() !== undefined, cert: held.cert };
     },
     trust: (chain) => trust.validityOf(chain),
     // A box alone holds its address; of a pair, one does.
@@ -81,7 +94,9 @@ function keptAnswers(
   { resolver, policyVersion, now }: BoxRedirectDeps,
   ownAddresses: () => readonly string[],
 ): (name: string) => Promise<readonly string[]> {
-  let kept: { readonly key: string; readonly at: number; readonly addresses: readonly string[] } | undefined;
+  let kept:
+    | { readonly key: string; readonly at: number; readonly addresses: readonly string[] }
+    | undefined;
   return async (name) => {
     const key = [name, policyVersion(), ...ownAddresses()].join(" ");
     if (kept?.key !== key || Math.abs(now() - kept.at) >= ANSWER_HOLDS) {

@@ -11,7 +11,12 @@ import {
   resolveSettings,
   type SettingSources,
 } from "./settings/resolve.ts";
-import { savedSettings, type SettingChanges, settingStatements, type SettingTrace } from "./settings/saved.ts";
+import {
+  savedSettings,
+  type SettingChanges,
+  settingStatements,
+  type SettingTrace,
+} from "./settings/saved.ts";
 import { writeWhole } from "./whole_file.ts";
 import { type Database, DatabaseUnavailable, type Statement } from "./store/database.ts";
 
@@ -141,7 +146,9 @@ export class BoxSettings {
   async #change({ values, by, now, seen = {}, with: more = [] }: SettingsChange): Promise<void> {
     const database = this.#open(), statements = settingStatements(values, by, now);
     const held = this.values as Readonly<Record<string, unknown>>;
-    const other = Object.keys(seen).filter((key) => JSON.stringify(held[key]) !== JSON.stringify(seen[key]));
+    const other = Object.keys(seen).filter((key) =>
+      JSON.stringify(held[key]) !== JSON.stringify(seen[key])
+    );
     if (other.length > 0) throw new SettingsChangedMeanwhile(other);
     await database.batch([...statements, ...more]);
     await this.#read(database);
@@ -149,7 +156,9 @@ export class BoxSettings {
 
   #open(): Database {
     if (this.#database === undefined) {
-      throw new DatabaseUnavailable("The settings cannot be changed yet: the database is being opened");
+      throw new DatabaseUnavailable(
+        "The settings cannot be changed yet: the database is being opened",
+      );
     }
     return this.#database;
   }
@@ -180,7 +189,9 @@ async function writtenText(path: string): Promise<string> {
 function jsonObject(text: string | undefined): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? "{}");
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value as Record<string, unknown> : {};
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? value as Record<string, unknown>
+      : {};
   } catch {
     return {};
   }

@@ -4,7 +4,9 @@ import { SettingsRefused } from "./settings/saved.ts";
 import { DatabaseUnavailable } from "./store/database.ts";
 import { openDatabase, type StoredDatabase } from "./store/open.ts";
 
-async function withSettings(test: (settings: BoxSettings, db: StoredDatabase, folder: string) => Promise<void>) {
+async function withSettings(
+  test: (settings: BoxSettings, db: StoredDatabase, folder: string) => Promise<void>,
+) {
   const folder = await Deno.makeTempDir({ prefix: "box-settings-" });
   const workerUrl = new URL("./store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
@@ -25,8 +27,13 @@ Deno.test("a change is one transaction: with a bad value or a bad statement noth
     await assert.rejects(change({ blocked_ttl: 5, cache_size: "x" }), SettingsRefused);
     await assert.rejects(change({ blocked_ttl: 5 }, ["insert into nothing values (1)"]));
     assert.equal(settings.values.blocked_ttl, 10);
-    await change({ blocked_ttl: 5 }, ["insert into terms (version, accepted, account) values ('1', 2, 'anna')"]);
-    assert.deepEqual([settings.values.blocked_ttl, settings.trace("blocked_ttl")], [5, { changed: 1000, by: "anna" }]);
+    await change({ blocked_ttl: 5 }, [
+      "insert into terms (version, accepted, account) values ('1', 2, 'anna')",
+    ]);
+    assert.deepEqual([settings.values.blocked_ttl, settings.trace("blocked_ttl")], [5, {
+      changed: 1000,
+      by: "anna",
+    }]);
     assert.equal((await db.all("select version from terms")).length, 1);
   }));
 
@@ -36,15 +43,25 @@ Deno.test("of many changes at once that saw the same value, one holds and the ot
       Array.from(
         { length: 20 },
         (_, i) =>
-          settings.change({ values: { blocked_ttl: 100 + i }, seen: { blocked_ttl: 10 }, by: `admin ${i}`, now: i }),
+          settings.change({
+            values: { blocked_ttl: 100 + i },
+            seen: { blocked_ttl: 10 },
+            by: `admin ${i}`,
+            now: i,
+          }),
       ),
     );
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
     const refused = results.filter((result) => result.status === "rejected");
     assert.ok(
-      refused.every(({ reason }) => reason instanceof SettingsChangedMeanwhile && reason.keys[0] === "blocked_ttl"),
+      refused.every(({ reason }) =>
+        reason instanceof SettingsChangedMeanwhile && reason.keys[0] === "blocked_ttl"
+      ),
     );
-    assert.deepEqual([settings.values.blocked_ttl, settings.trace("blocked_ttl")!.by], [100, "admin 0"]);
+    assert.deepEqual([settings.values.blocked_ttl, settings.trace("blocked_ttl")!.by], [
+      100,
+      "admin 0",
+    ]);
   }));
 
 Deno.test("what needs a restart shows what held at the start, and the next start finds the new value without a database", () =>
@@ -52,7 +69,10 @@ Deno.test("what needs a restart shows what held at the start, and the next start
     await settings.change({ values: { time_zone: "europe/paris" }, by: "anna", now: 1 });
     assert.deepEqual([settings.values.time_zone, settings.started.time_zone], ["Europe/Paris", ""]);
     const next = await BoxSettings.open(folder, {});
-    assert.deepEqual([next.values.time_zone, next.started.time_zone], ["Europe/Paris", "Europe/Paris"]);
+    assert.deepEqual([next.values.time_zone, next.started.time_zone], [
+      "Europe/Paris",
+      "Europe/Paris",
+    ]);
     await assert.rejects(next.change({ values: {}, by: "anna", now: 1 }), DatabaseUnavailable);
   }));
 
@@ -60,7 +80,10 @@ Deno.test("a database that goes away refuses changes, and what holds goes on", (
   withSettings(async (settings, db) => {
     await settings.change({ values: { blocked_ttl: 5 }, by: "anna", now: 1 });
     await db.close();
-    await assert.rejects(settings.change({ values: { blocked_ttl: 6 }, by: "anna", now: 2 }), DatabaseUnavailable);
+    await assert.rejects(
+      settings.change({ values: { blocked_ttl: 6 }, by: "anna", now: 2 }),
+      DatabaseUnavailable,
+    );
     assert.equal(settings.values.blocked_ttl, 5);
   }));
 

@@ -24,7 +24,9 @@ export interface BoxTime extends BoxUsage, BoxHours {
 
 /** Makes them, and begins to read what they keep. */
 export function boxTime(deps: BoxTimeDeps): BoxTime {
-  const { household } = deps.household, used = boxUsage({ ...deps, household }), { usage, timeSpent, subjectOf } = used;
+  const { household } = deps.household,
+    used = boxUsage({ ...deps, household }),
+    { usage, timeSpent, subjectOf } = used;
   const timed = boxHours({ ...deps, usage }), { hours, requests } = timed;
   const bypass = boxBypass({ ...deps, household, hours, subjectOf });
   return {

@@ -41,7 +41,8 @@ export function boxUsage(deps: BoxUsageDeps): BoxUsage {
     categoryOfList: (id) => lists.categoryOf(id),
     categoryOfService: (id) => serviceOf(id)?.category ?? "",
   });
-  const offset = offsetOf(settings.started.time_zone), common = { deviceAt, offset, known, now, after, log };
+  const offset = offsetOf(settings.started.time_zone),
+    common = { deviceAt, offset, known, now, after, log };
   const usage = new UsageService({
     ...{ ...common, db: deps.box, household },
     categoryOf: (seen: Observation) => subject(seen).category,
@@ -51,16 +52,23 @@ export function boxUsage(deps: BoxUsageDeps): BoxUsage {
     personOf: (id) => household.devices.get(id)?.personId ?? 0,
     keepsClients: () => settings.values.anonymize_clients === "off",
   });
-  usage.ready().catch((error: Error) => log("warn", `The time used today cannot be read yet: ${error.message}`));
+  usage.ready().catch((error: Error) =>
+    log("warn", `The time used today cannot be read yet: ${error.message}`)
+  );
   followHousehold(household, timeSpent, log);
   return { usage, timeSpent, subjectOf: subject };
 }
 
 /** What a device spent that was merged into another is that one's; of who is gone nothing is kept. */
-function followHousehold(household: BoxUsageDeps["household"], timeSpent: TimeSpent, log: Log): void {
+function followHousehold(
+  household: BoxUsageDeps["household"],
+  timeSpent: TimeSpent,
+  log: Log,
+): void {
   household.onChange(({ gone = {}, moved }) => {
     const people = gone.people?.map((id) => `person:${id}`) ?? [];
-    const devices = gone.devices?.filter((id) => id !== moved?.from).map((id) => `device:${id}`) ?? [];
+    const devices = gone.devices?.filter((id) => id !== moved?.from).map((id) => `device:${id}`) ??
+      [];
     const work = async () => {
       if (moved !== undefined) await timeSpent.moveDevice(moved.from, moved.into);
       if (people.length + devices.length > 0) await timeSpent.forget([...people, ...devices]);

@@ -21,11 +21,17 @@ export class ClassVersions {
    * The classes with their versions. `common` says what all of them depend on, `scopes` the digests of the rules of each scope, by
    * its number.
    */
-  stamp(classes: readonly UnversionedClass[], common: string, scopes: readonly string[]): ClassParts[] {
+  stamp(
+    classes: readonly UnversionedClass[],
+    common: string,
+    scopes: readonly string[],
+  ): ClassParts[] {
     const known = new Map<string, number>();
     const stamped = classes.map(({ parts, key }) => {
       const seen = (parts.views ?? []).map((view) => classes[view].parts).concat(parts);
-      const rules = seen.flatMap(({ scopes: covered = [] }) => covered.filter((_, i) => i % 2 === 0));
+      const rules = seen.flatMap(({ scopes: covered = [] }) =>
+        covered.filter((_, i) => i % 2 === 0)
+      );
       const whole = [common, key, ...rules.map((scope) => scopes[scope])].join("\n");
       // Versions of 32 bits, since memos keep them so; none comes again while an answer under it can live.
       const version = this.#known.get(whole) ?? known.get(whole) ?? this.#next++ >>> 0;

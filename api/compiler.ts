@@ -78,7 +78,10 @@ export interface CompilerDeps {
  * Compiles lists and writes their table. A list that cannot be read says so in its report and harms no other; rejects with an
  * Error when the table cannot be written or the thread dies.
  */
-export async function compileLists(request: CompileRequest, deps: CompilerDeps): Promise<CompiledLists> {
+export async function compileLists(
+  request: CompileRequest,
+  deps: CompilerDeps,
+): Promise<CompiledLists> {
   deps.signal?.throwIfAborted();
   const worker = new Worker(deps.workerUrl, {
     type: "module",

@@ -23,7 +23,12 @@ Deno.test("compileLists() writes the table aside and gives it its name", () =>
       { index: 1, text: "||ads.example^\n||b.example^$dnstype=A\n", ...adblock },
     ];
     const heard: CompileProgress[] = [];
-    const compiled = await compileLists({ lists, secret, protectedNames: [], tablePath: `${folder}/names.1` }, {
+    const compiled = await compileLists({
+      lists,
+      secret,
+      protectedNames: [],
+      tablePath: `${folder}/names.1`,
+    }, {
       workerUrl,
       progress: (progress) => heard.push(progress),
     });
@@ -31,11 +36,17 @@ Deno.test("compileLists() writes the table aside and gives it its name", () =>
     const bytes = await Deno.readFile(`${folder}/names.1`);
     assert.equal(bytes.length, compiled.table?.bytes);
     assert.ok(NameTable.open(bytes) instanceof NameTable);
-    assert.deepEqual(compiled.rules.map(({ list, text }) => [list, text]), [[1, "||b.example^$dnstype=A"]]);
+    assert.deepEqual(compiled.rules.map(({ list, text }) => [list, text]), [[
+      1,
+      "||b.example^$dnstype=A",
+    ]]);
     assert.equal(compiled.reports[1].duplicates, 1);
     assert.equal(compiled.reports[0].lines, 3);
     assert.equal(heard.at(-1)?.lists, 2);
-    assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name).sort(), ["a.txt", "names.1"]);
+    assert.deepEqual([...Deno.readDirSync(folder)].map(({ name }) => name).sort(), [
+      "a.txt",
+      "names.1",
+    ]);
   }));
 
 Deno.test("compileLists() tells of a list that cannot be read and compiles the others", () =>

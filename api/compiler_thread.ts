@@ -5,7 +5,13 @@ import { TableBuilder } from "../policy/snapshot/compile.ts";
 import { Fingerprinter } from "../policy/snapshot/fingerprint.ts";
 import { encodeRules } from "../policy/snapshot/rule_table.ts";
 import type { TablePieces } from "../policy/snapshot/table_pieces.ts";
-import { type CompileRequest, type FromCompiler, type ListSource, partialPath, type SentLists } from "./compiler.ts";
+import {
+  type CompileRequest,
+  type FromCompiler,
+  type ListSource,
+  partialPath,
+  type SentLists,
+} from "./compiler.ts";
 import { giveWay } from "./low_priority.ts";
 
 /** Octets read from a list at a time. */
@@ -67,7 +73,9 @@ function* piecesOf({ path, text }: ListSource): Generator<Uint8Array> {
   }
   using file = Deno.openSync(path, { read: true });
   const piece = new Uint8Array(PIECE);
-  for (let size = file.readSync(piece); size !== null; size = file.readSync(piece)) yield piece.subarray(0, size);
+  for (let size = file.readSync(piece); size !== null; size = file.readSync(piece)) {
+    yield piece.subarray(0, size);
+  }
 }
 
 /** Writes the table aside, makes sure that it is on the disk, and gives it its name. */
@@ -94,7 +102,12 @@ function compile({ lists, secret, protectedNames, tablePath }: CompileRequest): 
   const rules = encodeRules(made, new Fingerprinter(secret));
   if (table === undefined) return { sets, rules, reports };
   writeTable(table, tablePath);
-  return { table: { path: tablePath, bytes: table.octets, names: table.names }, sets, rules, reports };
+  return {
+    table: { path: tablePath, bytes: table.octets, names: table.names },
+    sets,
+    rules,
+    reports,
+  };
 }
 
 function messageOf(fault: unknown): string {

@@ -77,7 +77,8 @@ export interface ControlDeps {
 }
 
 /** The services of the control side. */
-export interface Control extends Household, LocalNames, BoxTime, Pick<Network, "neighbours" | "machines" | "scan"> {
+export interface Control
+  extends Household, LocalNames, BoxTime, Pick<Network, "neighbours" | "machines" | "scan"> {
   readonly databases: Readonly<Record<StoredDatabase["name"], StoredDatabase>>;
   readonly alerts: Alerts;
   readonly audit: AuditLog;
@@ -119,11 +120,14 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     settings: () => settings.values,
     called: calledBy(askers),
   });
-  const pauses = () => chosen.choices.pauses(), machineOf: MachineOf = (mac) => network.machines.factsOf(mac);
-  const household = boxHousehold(deps, box, { raise, pauses, machineOf }), chosen = openChoices(deps, box, household);
+  const pauses = () => chosen.choices.pauses(),
+    machineOf: MachineOf = (mac) => network.machines.factsOf(mac);
+  const household = boxHousehold(deps, box, { raise, pauses, machineOf }),
+    chosen = openChoices(deps, box, household);
   followMerges(household, [journal, statistics], log);
   const namesChanged = () => void deps.policyChanged();
-  const network = boxNetwork({ ...deps, db: box, household, askers, raise, namesChanged }), { machines } = network;
+  const network = boxNetwork({ ...deps, db: box, household, askers, raise, namesChanged }),
+    { machines } = network;
   const deviceAt = (address: string) => askers.deviceAt(address), { choices } = chosen;
   const found = { household, network, choices, lists, deviceAt, machineOf };
   const time = boxTime({ ...deps, ...events, ...found, box, stats, raise });
@@ -137,7 +141,14 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
     databases: { box, journal: journalDb, stats },
     ...events,
     exports,
-    watch: new Watch({ lists, resolver: deps.resolver, freeOctets: () => freeOctets(dataDir), dataDir, raise, now }),
+    watch: new Watch({
+      lists,
+      resolver: deps.resolver,
+      freeOctets: () => freeOctets(dataDir),
+      dataDir,
+      raise,
+      now,
+    }),
     lists,
     rules,
     tunnels,
@@ -154,7 +165,8 @@ export async function openControl(deps: ControlDeps): Promise<Control> {
 
 /** Ends what waits for something, writes what waits to be written, and closes the databases last. */
 async function closeAll(control: Control, network: Pick<Network, "close">): Promise<void> {
-  const { rules, choices, tunnels, exports, journal, statistics, alerts, audit, databases } = control;
+  const { rules, choices, tunnels, exports, journal, statistics, alerts, audit, databases } =
+    control;
   rules.close();
   choices.close();
   control.feed.pass();
@@ -174,7 +186,11 @@ async function openInsight(
   const common = { now, tell, after, settings: () => settings.values };
   const journal = new Journal({ ...common, database: journalDb });
   await journal.begin();
-  return { journal, statistics: new Statistics({ ...common, database: stats }), dnsClients: new DnsClients() };
+  return {
+    journal,
+    statistics: new Statistics({ ...common, database: stats }),
+    dnsClients: new DnsClients(),
+  };
 }
 
 async function attachSettings({ settings, log }: ControlDeps, db: StoredDatabase): Promise<void> {
@@ -184,7 +200,11 @@ async function attachSettings({ settings, log }: ControlDeps, db: StoredDatabase
 }
 
 /** What a device asked that was merged into another becomes what the other asked. */
-function followMerges({ devices }: Household, kept: readonly Pick<Journal, "moveDevice">[], log: Log): void {
+function followMerges(
+  { devices }: Household,
+  kept: readonly Pick<Journal, "moveDevice">[],
+  log: Log,
+): void {
   devices.onChange(({ moved }) => {
     if (moved === undefined) return;
     Promise.all(kept.map((one) => one.moveDevice(moved.from, moved.into))).catch((error: Error) =>
@@ -211,7 +231,10 @@ function listService(deps: ControlDeps, db: StoredDatabase): ListService {
     now,
     random: deps.random,
     refreshHours: () => settings.values.list_refresh_hours,
-    fetch: { lookup: (host) => lookup(deps.resolver, host), allowPrivate: () => settings.values.lists_allow_private },
+    fetch: {
+      lookup: (host) => lookup(deps.resolver, host),
+      allowPrivate: () => settings.values.lists_allow_private,
+    },
   });
 }
 
@@ -228,8 +251,17 @@ function tunnelService(
   });
 }
 
-function ruleService({ settings, now, after, policyChanged }: ControlDeps, db: StoredDatabase): RuleService {
-  return new RuleService({ db, now, after, protectedNames: untouchable(settings), ended: () => void policyChanged() });
+function ruleService(
+  { settings, now, after, policyChanged }: ControlDeps,
+  db: StoredDatabase,
+): RuleService {
+  return new RuleService({
+    db,
+    now,
+    after,
+    protectedNames: untouchable(settings),
+    ended: () => void policyChanged(),
+  });
 }
 
 /** What scopes chose, and the scopes themselves. */
@@ -272,13 +304,17 @@ function boxHousehold(
     changed: () => void policyChanged(),
   });
   db.whenReplaced(() => {
-    const failed = ({ message }: Error) => log("warn", `The household of the database before holds on: ${message}`);
+    const failed = ({ message }: Error) =>
+      log("warn", `The household of the database before holds on: ${message}`);
     opened.household.reload().then(() => policyChanged("rules")).catch(failed);
   });
   return opened;
 }
 
-async function openDatabases({ dataDir, storeUrl, log }: ControlDeps, raise: Raise): Promise<StoredDatabase[]> {
+async function openDatabases(
+  { dataDir, storeUrl, log }: ControlDeps,
+  raise: Raise,
+): Promise<StoredDatabase[]> {
   // What is counted and journalled waits in memory for its turn, so both files share one thread.
   const shared = new StoreThread(storeUrl);
   const open = (name: StoredDatabase["name"]) =>

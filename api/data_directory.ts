@@ -66,10 +66,17 @@ function notMade(path: string, error: unknown): DataDirectoryError {
 }
 
 /** The lock, none on a read-only disk that holds none, and whether the disk is read-only. */
-async function holdLock(path: string): Promise<{ lock: Deno.FsFile | undefined; readOnly: boolean }> {
+async function holdLock(
+  path: string,
+): Promise<{ lock: Deno.FsFile | undefined; readOnly: boolean }> {
   let lock: Deno.FsFile | undefined, readOnly = false;
   try {
-    lock = await Deno.open(`${path}/box.lock`, { create: true, write: true, read: true, mode: 0o600 });
+    lock = await Deno.open(`${path}/box.lock`, {
+      create: true,
+      write: true,
+      read: true,
+      mode: 0o600,
+    });
   } catch (error) {
     readOnly = isReadOnly(error);
     if (!readOnly) {

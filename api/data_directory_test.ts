@@ -14,7 +14,8 @@ Deno.test("openDataDirectory() keeps its secret over restarts and is private", a
 });
 
 Deno.test("openDataDirectory() closes an empty folder to others, and never one that holds other things: it may be /tmp", async () => {
-  const path = await Deno.makeTempDir(), mode = async (of: string) => (await Deno.stat(of)).mode! & 0o777;
+  const path = await Deno.makeTempDir(),
+    mode = async (of: string) => (await Deno.stat(of)).mode! & 0o777;
   for (const [folder, held, kept] of [["empty", false, 0o700], ["shared", true, 0o755]] as const) {
     await Deno.mkdir(`${path}/${folder}`);
     await Deno.chmod(`${path}/${folder}`, 0o755);
@@ -29,16 +30,27 @@ Deno.test("openDataDirectory() closes an empty folder to others, and never one t
 Deno.test({
   name: "openDataDirectory() says that a directory belongs to somebody else",
   ignore: Deno.uid() === 0,
-  fn: () => assert.rejects(openDataDirectory("/root"), /\/root belongs to another user\. Start the box as that user/),
+  fn: () =>
+    assert.rejects(
+      openDataDirectory("/root"),
+      /\/root belongs to another user\. Start the box as that user/,
+    ),
 });
 
 Deno.test("openDataDirectory() refuses a directory in use, saying what to do", async () => {
   const path = await Deno.makeTempDir();
   const first = await openDataDirectory(path);
-  const script = `import { openDataDirectory } from "${new URL("./data_directory.ts", import.meta.url)}";
+  const script = `import { openDataDirectory } from "${new URL(
+    "./data_directory.ts",
+    import.meta.url,
+  )}";
     try { await openDataDirectory("${path}"); } catch (error) { console.log(error.name, error.message); }`;
-  const output = await new Deno.Command(Deno.execPath(), { args: ["eval", "--no-lock", script] }).output();
-  assert.match(new TextDecoder().decode(output.stdout), /DataDirectoryError Another box runs .*--data-dir/);
+  const output = await new Deno.Command(Deno.execPath(), { args: ["eval", "--no-lock", script] })
+    .output();
+  assert.match(
+    new TextDecoder().decode(output.stdout),
+    /DataDirectoryError Another box runs .*--data-dir/,
+  );
   first.close();
   await Deno.remove(path, { recursive: true });
 });

@@ -37,9 +37,12 @@ Deno.test("what hangs is cut off once, and started again when that was meant", a
 Deno.test("a hangup that was ignored from the start is known", () => {
   const status = (ignored: string) =>
     `Name:\tbox\nSigBlk:\t0000000000000001\nSigIgn:\t${ignored}\nSigCgt:\t0000000000000001\n`;
-  assert.deepEqual(["0000000000001000", "0000000000001001"].map((ignored) => outlivesTerminal(status(ignored))), [
-    false,
-    true,
-  ]);
+  assert.deepEqual(
+    ["0000000000001000", "0000000000001001"].map((ignored) => outlivesTerminal(status(ignored))),
+    [
+      false,
+      true,
+    ],
+  );
   assert.equal(outlivesTerminal(""), false);
 });

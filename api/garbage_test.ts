@@ -14,7 +14,13 @@ console.log(JSON.stringify({ gone: kept.deref() === undefined, freed: before - D
 
 Deno.test("garbage goes when it is asked for under the flags of the box, and stays quietly under others", async () => {
   for (const flags of [[RUNTIME_FLAGS], []]) {
-    const args = ["deno", "run", ...flags, "--ext=ts", `data:text/javascript,${encodeURIComponent(PROGRAM)}`];
+    const args = [
+      "deno",
+      "run",
+      ...flags,
+      "--ext=ts",
+      `data:text/javascript,${encodeURIComponent(PROGRAM)}`,
+    ];
     const { code, text } = await runText([Deno.execPath(), ...args.slice(1)]);
     assert.equal(code, 0, text);
     const { gone, freed } = JSON.parse(text.trim().split("\n").at(-1)!);

@@ -38,25 +38,34 @@ export function greeting(
   const machine = ["127.0.0.1", ...addressesOf(interfaces)];
   const asked = endpoints(listeners, "udp", machine);
   const lines = [
-    asked.length > 0 ? "The box answers." : "The box runs, and cannot be asked over UDP: the lines before say why.",
+    asked.length > 0
+      ? "The box answers."
+      : "The box runs, and cannot be asked over UDP: the lines before say why.",
   ];
   for (const { address, port } of asked.slice(0, MOST)) {
     lines.push(`  ask    dig @${address}${port === 53 ? "" : ` -p ${port}`} example.com`);
   }
   const over = encrypted === undefined ? [] : openOf(encrypted, listeners);
-  if (over.length > 0) lines.push(`  over   ${new Intl.ListFormat("en-GB").format(over)} as ${encrypted!.name}`);
-  const secure = pageOf(listeners, "https", machine), page = secure ?? pageOf(listeners, "http", machine);
+  if (over.length > 0) {
+    lines.push(`  over   ${new Intl.ListFormat("en-GB").format(over)} as ${encrypted!.name}`);
+  }
+  const secure = pageOf(listeners, "https", machine),
+    page = secure ?? pageOf(listeners, "http", machine);
   if (page !== undefined) lines.push(`  open   ${page}`);
   if (secure !== undefined && fingerprint) {
     lines.push(
       "         The browser warns once, as the box made the certificate itself. Compare its SHA-256 fingerprint:",
     );
-    for (const half of [fingerprint.slice(0, 48), fingerprint.slice(48)]) lines.push(`         ${half}`);
+    for (const half of [fingerprint.slice(0, 48), fingerprint.slice(48)]) {
+      lines.push(`         ${half}`);
+    }
   }
   const folder = dataDir === "/var/lib/box" ? "" : ` --data-dir ${dataDir}`;
   if (unfinished) {
     lines.push(
-      `  begin  ${page === undefined ? "" : "the page guides through the setup; or: "}${command} setup${folder}`,
+      `  begin  ${
+        page === undefined ? "" : "the page guides through the setup; or: "
+      }${command} setup${folder}`,
     );
   }
   lines.push(`  watch  ${command} log --follow${folder}`);
@@ -72,7 +81,11 @@ function openOf(encrypted: EncryptedDns, listeners: readonly string[]): string[]
 }
 
 /** The address of the interface over HTTP or HTTPS, of the network before the loopback. */
-function pageOf(listeners: readonly string[], kind: "http" | "https", machine: readonly string[]): string | undefined {
+function pageOf(
+  listeners: readonly string[],
+  kind: "http" | "https",
+  machine: readonly string[],
+): string | undefined {
   const pages = endpoints(listeners, kind, machine);
   const page = pages.find(({ address }) => !address.startsWith("127.")) ?? pages[0];
   if (page === undefined) return undefined;
@@ -81,7 +94,11 @@ function pageOf(listeners: readonly string[], kind: "http" | "https", machine: r
 }
 
 /** Where the listeners of one kind can be reached: any address stands for those of the machine (`[::]` of HTTP for both families). */
-function endpoints(listeners: readonly string[], kind: string, machine: readonly string[]): Endpoint[] {
+function endpoints(
+  listeners: readonly string[],
+  kind: string,
+  machine: readonly string[],
+): Endpoint[] {
   const found: Endpoint[] = [];
   for (const listener of listeners) {
     const match = new RegExp(`^${kind} (?:\\[(.+)\\]|(.+)):(\\d+)$`).exec(listener);

@@ -37,7 +37,8 @@ Deno.test("the greeting names only what is listened on", () => {
 });
 
 Deno.test("the greeting opens HTTPS first, with the fingerprint to compare, and says how a new box begins", () => {
-  const listeners = ["udp 10.0.0.1:53", "http [::]:80", "https [::]:443"], fingerprint = Array(32).fill("AB").join(":");
+  const listeners = ["udp 10.0.0.1:53", "http [::]:80", "https [::]:443"],
+    fingerprint = Array(32).fill("AB").join(":");
   assert.equal(
     greeting({ listeners, dataDir: "/data", interfaces, fingerprint, unfinished: true }),
     `The box answers.
@@ -57,7 +58,12 @@ Deno.test("the greeting says what encrypted DNS is answered over: offered, and l
   const listeners = ["https [::]:443", "tls [::]:853", "quic [::]:853"], name = "dns.example";
   const over = (open: readonly string[], tls: number, https: number, quic: number) =>
     / {2}over {3}(.*)/.exec(
-      greeting({ listeners: open, dataDir: "/d", interfaces, encrypted: { name, tls, https, quic } }),
+      greeting({
+        listeners: open,
+        dataDir: "/d",
+        interfaces,
+        encrypted: { name, tls, https, quic },
+      }),
     )?.[1];
   assert.equal(over(listeners, 853, 443, 853), "TLS, HTTPS and QUIC as dns.example");
   assert.equal(over(listeners, 853, 443, 0), "TLS and HTTPS as dns.example");
@@ -67,7 +73,8 @@ Deno.test("the greeting says what encrypted DNS is answered over: offered, and l
 
 Deno.test("what is to be typed works where the box was started: from source there is no box on the path", () => {
   const said = (module: string) => {
-    const command = commandOf(module, "2.9.5"), about = { listeners: [], dataDir: "/d", interfaces, unfinished: true };
+    const command = commandOf(module, "2.9.5"),
+      about = { listeners: [], dataDir: "/d", interfaces, unfinished: true };
     return greeting({ ...about, command }).split("\n").filter((line) => /begin|watch/.test(line));
   };
   const from = "npx -y deno@2.9.5 task box";
@@ -75,10 +82,17 @@ Deno.test("what is to be typed works where the box was started: from source ther
     `  begin  ${from} setup --data-dir /d`,
     `  watch  ${from} log --follow --data-dir /d`,
   ]);
-  assert.match(said("file:///cache/control_side.js").join(), /begin {2}box setup.*watch {2}box log/);
+  assert.match(
+    said("file:///cache/control_side.js").join(),
+    /begin {2}box setup.*watch {2}box log/,
+  );
 });
 
 Deno.test("a box that got no port of UDP does not say that it answers", () => {
-  const said = greeting({ listeners: ["tcp 0.0.0.0:53", "http [::]:80"], dataDir: "/d", interfaces });
+  const said = greeting({
+    listeners: ["tcp 0.0.0.0:53", "http [::]:80"],
+    dataDir: "/d",
+    interfaces,
+  });
   assert.match(said, /^The box runs, and cannot be asked over UDP/);
 });

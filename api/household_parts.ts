@@ -9,7 +9,12 @@ import type { PersonalRule } from "../policy/model/personal_rule.ts";
 import { compilePersonalRules } from "../policy/rules/compile.ts";
 import { compileHousehold } from "../policy/snapshot/household.ts";
 import { NO_PERSONAL_RULES } from "../policy/snapshot/personal_rules.ts";
-import { type ClassParts, HOLDS, type ListInfo, type SnapshotParts } from "../policy/snapshot/snapshot.ts";
+import {
+  type ClassParts,
+  HOLDS,
+  type ListInfo,
+  type SnapshotParts,
+} from "../policy/snapshot/snapshot.ts";
 import { ClassVersions, digest, ruleDigests } from "./class_versions.ts";
 
 /** What a snapshot has from the choices of people. */

@@ -107,7 +107,9 @@ const NOTHING: FrontListen = { https: [], tls: [], quic: [], dnsOverHttps: false
 
 /** What is to be open: encrypted DNS where it is turned on and has a certificate. */
 function listenOf({ addresses, offered, encrypted }: HttpsOptions): FrontListen {
-  const on = encrypted.current() === undefined ? { https: false, tls: false, quic: false } : offered();
+  const on = encrypted.current() === undefined
+    ? { https: false, tls: false, quic: false }
+    : offered();
   const { https, tls, quic } = addresses;
   return { https, tls: on.tls ? tls : [], quic: on.quic ? quic : [], dnsOverHttps: on.https };
 }

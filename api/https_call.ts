@@ -41,7 +41,9 @@ const MOST = 1 << 20;
 export function httpsCaller(options: HttpsCallerOptions): HttpsCaller {
   const { deadline = DEADLINE, most = MOST, lookup, userAgent, ca } = options;
   return async ({ url, method, headers, body, signal }) => {
-    if (url.protocol !== "https:") throw new Error(`only https is called, not ${url.protocol}//${url.host}`);
+    if (url.protocol !== "https:") {
+      throw new Error(`only https is called, not ${url.protocol}//${url.host}`);
+    }
     const late = AbortSignal.timeout(deadline);
     try {
       const { status, headers: told, body: octets } = await sendOnce({
@@ -56,7 +58,9 @@ export function httpsCaller(options: HttpsCallerOptions): HttpsCaller {
       return { status, headers: told, text: new TextDecoder().decode(octets) };
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (late.aborted) throw new Error(`no whole answer came within ${Math.ceil(deadline / 1000)} seconds`);
+      if (late.aborted) {
+        throw new Error(`no whole answer came within ${Math.ceil(deadline / 1000)} seconds`);
+      }
       throw error;
     }
   };

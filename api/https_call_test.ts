@@ -4,19 +4,29 @@ import { needsTool } from "../tests/support/tool.ts";
 import { type HttpsCall, httpsCaller } from "./https_call.ts";
 
 Deno.test({
-  name: "a call over HTTPS is bounded in time and size, trusts the given authority alone and never leaves HTTPS",
+  name:
+    "a call over HTTPS is bounded in time and size, trusts the given authority alone and never leaves HTTPS",
   ignore: needsTool("openssl"),
   fn: async () => {
-    const folder = await Deno.makeTempDir(), { ca, cert, key } = await makeAuthority(folder), held: (() => void)[] = [];
-    const server = Deno.serve({ hostname: "127.0.0.1", port: 0, cert, key, onListen: () => {} }, async (request) => {
-      const { pathname } = new URL(request.url);
-      if (pathname === "/silent") await new Promise<void>((resolve) => held.push(resolve));
-      if (pathname === "/long") return new Response("x".repeat(5_000));
-      const said = `${request.method} ${request.headers.get("user-agent")} ${await request.text()}`;
-      return new Response(request.method === "HEAD" ? null : said, { headers: { "replay-nonce": "n1" } });
-    });
+    const folder = await Deno.makeTempDir(),
+      { ca, cert, key } = await makeAuthority(folder),
+      held: (() => void)[] = [];
+    const server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, cert, key, onListen: () => {} },
+      async (request) => {
+        const { pathname } = new URL(request.url);
+        if (pathname === "/silent") await new Promise<void>((resolve) => held.push(resolve));
+        if (pathname === "/long") return new Response("x".repeat(5_000));
+        const said = `${request.method} ${request.headers.get("user-agent")} ${await request
+          .text()}`;
+        return new Response(request.method === "HEAD" ? null : said, {
+          headers: { "replay-nonce": "n1" },
+        });
+      },
+    );
     const lookup = (host: string) => Promise.resolve(host === "localhost" ? ["127.0.0.1"] : []);
-    const base = { lookup, userAgent: "box/1", ca, most: 4_096 }, { signal } = new AbortController();
+    const base = { lookup, userAgent: "box/1", ca, most: 4_096 },
+      { signal } = new AbortController();
     const to = (path: string, more: Partial<HttpsCall> = {}): HttpsCall => ({
       ...{ method: "GET", url: new URL(`https://localhost:${server.addr.port}${path}`), signal },
       ...more,
@@ -35,8 +45,14 @@ Deno.test({
       gone.abort(new Error("the box ends"));
       await assert.rejects(leaving, /the box ends/);
       await assert.rejects(httpsCaller({ lookup, userAgent: "box/1" })(to("/")), /certificate/i);
-      await assert.rejects(call(to("/", { url: new URL("http://localhost/") })), /only https is called/);
-      await assert.rejects(call(to("/", { url: new URL("https://nowhere.example/") })), /no address/);
+      await assert.rejects(
+        call(to("/", { url: new URL("http://localhost/") })),
+        /only https is called/,
+      );
+      await assert.rejects(
+        call(to("/", { url: new URL("https://nowhere.example/") })),
+        /no address/,
+      );
     } finally {
       held.forEach((release) => release());
       await server.shutdown();

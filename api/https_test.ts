@@ -9,7 +9,10 @@ import type { EncryptedPem } from "./front/protocol.ts";
 import { type HttpsOptions, openHttps } from "./https.ts";
 
 /** What every box has. */
-const BOX: Pick<HttpsOptions, "names" | "own" | "ownAddresses" | "ranges" | "blocked" | "thread" | "now" | "after"> = {
+const BOX: Pick<
+  HttpsOptions,
+  "names" | "own" | "ownAddresses" | "ranges" | "blocked" | "thread" | "now" | "after"
+> = {
   names: () => ["box"],
   own: () => ["box"],
   ownAddresses: () => [],
@@ -25,13 +28,18 @@ const BOX: Pick<HttpsOptions, "names" | "own" | "ownAddresses" | "ranges" | "blo
 
 Deno.test("encrypted DNS is open while it is offered and has a certificate, without any interface over HTTPS", async () => {
   const dataDir = await Deno.makeTempDir(), port = freePort(), told: string[] = [];
-  const offered = { https: true, tls: true, quic: false }, encrypted = await certificateFor("dns.example");
+  const offered = { https: true, tls: true, quic: false },
+    encrypted = await certificateFor("dns.example");
   let current: EncryptedPem | undefined, changed = () => {}, restarted = () => {};
   const resolver = new HandingResolver();
   const https = await openHttps({
     ...BOX,
     dataDir,
-    addresses: { https: [], tls: [{ address: "127.0.0.1", port }], quic: [{ address: "127.0.0.1", port }] },
+    addresses: {
+      https: [],
+      tls: [{ address: "127.0.0.1", port }],
+      quic: [{ address: "127.0.0.1", port }],
+    },
     offered: () => offered,
     encrypted: { current: () => current, onChange: (listener) => void (changed = listener) },
     resolver: { handed: resolver.handed, whenRestarted: (listener) => void (restarted = listener) },
@@ -72,7 +80,10 @@ Deno.test("encrypted DNS is open while it is offered and has a certificate, with
 Deno.test("a certificate that is chosen while the front opens is served once it is open", async () => {
   const dataDir = await Deno.makeTempDir(), port = freePort(), resolver = new HandingResolver();
   const certificate = await certificateFor("dns.example");
-  let chosen: EncryptedPem | undefined, reads = 0, changed = async () => {}, taken: Promise<void> | undefined;
+  let chosen: EncryptedPem | undefined,
+    reads = 0,
+    changed = async () => {},
+    taken: Promise<void> | undefined;
   const https = await openHttps({
     ...BOX,
     dataDir,
@@ -104,7 +115,10 @@ Deno.test("a certificate that is chosen while the front opens is served once it 
 });
 
 Deno.test("a start reads the certificate of the interface once, and opens with it", async () => {
-  const dataDir = await Deno.makeTempDir(), port = freePort(), resolver = new HandingResolver(), told: string[] = [];
+  const dataDir = await Deno.makeTempDir(),
+    port = freePort(),
+    resolver = new HandingResolver(),
+    told: string[] = [];
   let reads = 0;
   const https = await openHttps({
     ...BOX,

@@ -17,12 +17,16 @@ export function networksOf(interfaces: readonly InterfaceAddress[]): string[] {
 /** CIDR of the addresses of each interface together, those of the loopback too, link-local ones not. */
 export function networksByInterface(interfaces: readonly InterfaceAddress[]): string[][] {
   const usable = interfaces.filter(({ address }) => !isLinkLocal(address));
-  return [...Map.groupBy(usable, ({ name }) => name).values()].map((each) => each.map(({ cidr }) => cidr));
+  return [...Map.groupBy(usable, ({ name }) => name).values()].map((each) =>
+    each.map(({ cidr }) => cidr)
+  );
 }
 
 /** Addresses that devices may reach the box at: neither loopback nor link-local, IPv4 first, containers' bridges last. */
 export function addressesOf(interfaces: readonly InterfaceAddress[]): string[] {
-  const usable = interfaces.filter(({ address }) => !isLinkLocal(address) && !/^(127\.|::1$)/.test(address));
+  const usable = interfaces.filter(({ address }) =>
+    !isLinkLocal(address) && !/^(127\.|::1$)/.test(address)
+  );
   const rank = ({ name, address }: InterfaceAddress) =>
     (/^(docker|br-|veth|virbr|cni)/.test(name) ? 2 : 0) + (address.includes(":") ? 1 : 0);
   return [...new Set([...usable].sort((a, b) => rank(a) - rank(b)).map(({ address }) => address))];

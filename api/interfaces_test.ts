@@ -11,7 +11,10 @@ const interfaces = [
 ];
 
 Deno.test("the addresses of an interface stand together, those of the loopback too, none that is link-local", () => {
-  const together = [["127.0.0.1/8", "::1/128"], ["172.17.0.1/16"], ["fd00::2/64", "192.168.1.2/24"]];
+  const together = [["127.0.0.1/8", "::1/128"], ["172.17.0.1/16"], [
+    "fd00::2/64",
+    "192.168.1.2/24",
+  ]];
   assert.deepEqual(networksByInterface(interfaces), together);
   assert.deepEqual(addressesOf(interfaces), ["192.168.1.2", "fd00::2", "172.17.0.1"]);
 });

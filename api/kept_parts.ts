@@ -25,7 +25,14 @@ export interface KeptParts extends ListParts, HouseholdParts {
 
 const NOTHING: KeptParts = {
   ...{ lists: [], sets: [[]], rules: [], table: undefined, inputs: "" },
-  ...{ personal: NO_PERSONAL_RULES, classes: [], devices: NO_DEVICES, services: [], tunnels: [], permitted: [] },
+  ...{
+    personal: NO_PERSONAL_RULES,
+    classes: [],
+    devices: NO_DEVICES,
+    services: [],
+    tunnels: [],
+    permitted: [],
+  },
   local: new Map(),
 };
 
@@ -40,6 +47,20 @@ export function keptParts(snapshot: StoredSnapshot | undefined): KeptParts {
   const parts = decodeParts(snapshot.bytes);
   if (typeof parts === "string") return NOTHING;
   const { table, inputs } = snapshot;
-  const { lists, sets, rules, personal, local, classes, devices, services, tunnels, permitted } = parts;
-  return { lists, sets, rules, personal, local, classes, devices, services, tunnels, permitted, table, inputs };
+  const { lists, sets, rules, personal, local, classes, devices, services, tunnels, permitted } =
+    parts;
+  return {
+    lists,
+    sets,
+    rules,
+    personal,
+    local,
+    classes,
+    devices,
+    services,
+    tunnels,
+    permitted,
+    table,
+    inputs,
+  };
 }

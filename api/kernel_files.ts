@@ -2,7 +2,15 @@
  * What the kernel tells in /proc and /sys, read by the C library: the runtime keeps both from programs that may not do everything,
  * and the executable may not start programs (packaging/compile.ts).
  */
-import { check, cString, errno, libc, O_CLOEXEC, O_RDONLY, SystemError } from "../resolver/net/libc.ts";
+import {
+  check,
+  cString,
+  errno,
+  libc,
+  O_CLOEXEC,
+  O_RDONLY,
+  SystemError,
+} from "../resolver/net/libc.ts";
 
 const { symbols: folders } = Deno.dlopen("libc.so.6", {
   opendir: { parameters: ["buffer"], result: "pointer" },
@@ -29,7 +37,10 @@ export function kernelOctets(path: string): Uint8Array<ArrayBuffer> {
         larger.set(octets);
         octets = larger;
       }
-      got = check(libc.read(fd, octets.subarray(length), BigInt(octets.length - length)), `read ${path}`);
+      got = check(
+        libc.read(fd, octets.subarray(length), BigInt(octets.length - length)),
+        `read ${path}`,
+      );
     }
   } finally {
     libc.close(fd);
@@ -60,6 +71,9 @@ export function kernelNames(path: string): string[] {
 /** Where a link of the kernel leads: `socket:[5150]`. Throws a SystemError when it cannot be read. */
 export function kernelLink(path: string): string {
   const octets = new Uint8Array(LONGEST_LINK);
-  const length = check(folders.readlink(cString(path), octets, BigInt(octets.length)), `read ${path}`);
+  const length = check(
+    folders.readlink(cString(path), octets, BigInt(octets.length)),
+    `read ${path}`,
+  );
   return new TextDecoder().decode(octets.subarray(0, length));
 }

@@ -27,7 +27,9 @@ Deno.test("a program that may not do everything reads them too", async () => {
   const path = await Deno.makeTempFile({ suffix: ".ts" });
   await Deno.writeTextFile(path, script);
   const flags = ["--allow-ffi", "--allow-read", "--no-prompt", "--no-check"];
-  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), { args: ["run", ...flags, path] }).output();
+  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", ...flags, path],
+  }).output();
   assert.equal(new TextDecoder().decode(stdout), "true true\n", new TextDecoder().decode(stderr));
   await Deno.remove(path);
 });

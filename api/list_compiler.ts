@@ -53,7 +53,10 @@ export class ListCompiler {
     try {
       return await this.#compile(contents, protectedNames, inputs);
     } catch (error) {
-      return { ...kept, problem: this.#tell("The lists could not be compiled; those of before hold on", error) };
+      return {
+        ...kept,
+        problem: this.#tell("The lists could not be compiled; those of before hold on", error),
+      };
     }
   }
 
@@ -78,9 +81,20 @@ export class ListCompiler {
       );
     }
     const unread = reports.findIndex(({ error }) => error !== undefined);
-    if (unread >= 0) this.#tell(`The copy of list '${contents[unread].name}' could not be read`, reports[unread].error);
+    if (unread >= 0) {
+      this.#tell(
+        `The copy of list '${contents[unread].name}' could not be read`,
+        reports[unread].error,
+      );
+    }
     const mapped = table === undefined ? undefined : store.openTable(inputs);
-    return { lists: contents.map(infoOf), sets, rules, table: mapped, inputs: unread < 0 ? inputs : "" };
+    return {
+      lists: contents.map(infoOf),
+      sets,
+      rules,
+      table: mapped,
+      inputs: unread < 0 ? inputs : "",
+    };
   }
 
   /** Hash of all that a compilation depends on; names and categories of lists are not compiled into anything. */
@@ -89,7 +103,9 @@ export class ListCompiler {
     const lists = contents.map((
       { id, kind, format, sha256, path },
     ) => [id, kind, format, sha256, path === undefined ? starter : ""]);
-    return createHash("sha256").update(secret).update(JSON.stringify([COMPILER, lists, protectedNames])).digest("hex");
+    return createHash("sha256").update(secret).update(
+      JSON.stringify([COMPILER, lists, protectedNames]),
+    ).digest("hex");
   }
 
   #protectedNames(): string[] {

@@ -52,12 +52,15 @@ export function parseLocalRecords(lines: readonly string[]): NamedRecord[] {
 
 /** Fields of a line, parted by blanks; a field in quotes keeps its blanks. */
 function fieldsOf(line: string): string[] {
-  return [...line.trim().matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map((match) => match[1] ?? match[2]);
+  return [...line.trim().matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map((match) =>
+    match[1] ?? match[2]
+  );
 }
 
 /** All local names, as `SnapshotParts.local` wants them; each address with its reverse name unless something says that. */
 export function localRecords(sources: LocalSources): Map<string, readonly LocalRecord[]> {
-  const { own, hosts, zones, negativeTtl } = sources, all = new Map<string, readonly LocalRecord[]>();
+  const { own, hosts, zones, negativeTtl } = sources,
+    all = new Map<string, readonly LocalRecord[]>();
   const notOwn = (name: string) => !own.includes(name);
   const take = (found: ReadonlyMap<string, readonly LocalRecord[]>) => {
     for (const [name, records] of found) if (!all.has(name)) all.set(name, records);
@@ -81,14 +84,21 @@ export function localRecords(sources: LocalSources): Map<string, readonly LocalR
 
 /** The names of the addresses of the box: it answers them also where a router is asked for all the others. */
 function pointersOf({ own, addresses }: LocalSources): Map<string, readonly LocalRecord[]> {
-  const target = nameFromText(own.at(-1) ?? ""), found = addresses.map(parseAddress).filter((it) => it !== undefined);
+  const target = nameFromText(own.at(-1) ?? ""),
+    found = addresses.map(parseAddress).filter((it) => it !== undefined);
   if (target === undefined) return new Map();
-  return new Map(found.map((address) => [reverseText(address), [{ type: TYPE.PTR, rdata: target, ttl: LOCAL_TTL }]]));
+  return new Map(
+    found.map((
+      address,
+    ) => [reverseText(address), [{ type: TYPE.PTR, rdata: target, ttl: LOCAL_TTL }]]),
+  );
 }
 
 /** Zones as names are kept: lower-case ASCII without final dot. */
 export function zonesOf(texts: readonly string[]): string[] {
-  const names = texts.map((text) => nameFromText(text.trim())).filter((name) => name !== undefined && name.length > 1);
+  const names = texts.map((text) => nameFromText(text.trim())).filter((name) =>
+    name !== undefined && name.length > 1
+  );
   return [...new Set(names.map((name) => nameToText(name!)))];
 }
 
@@ -103,7 +113,9 @@ function withReverse(given: readonly NamedRecord[]): Map<string, readonly LocalR
   for (const { name, record: { type, rdata, ttl } } of given) {
     if ((type !== TYPE.A && type !== TYPE.AAAA) || name.startsWith("*.")) continue;
     const reverse = reverseText(rdata), target = nameFromText(name);
-    if (target !== undefined && !records.has(reverse)) records.set(reverse, [{ type: TYPE.PTR, rdata: target, ttl }]);
+    if (target !== undefined && !records.has(reverse)) {
+      records.set(reverse, [{ type: TYPE.PTR, rdata: target, ttl }]);
+    }
   }
   return records;
 }

@@ -11,7 +11,9 @@ const read = (...lines: string[]) => {
 };
 
 const devices = (...lines: string[]) =>
-  lines.map((line) => line.split(" ")).map(([name, ...addresses]) => deviceRecords({ name, device: name, addresses }));
+  lines.map((line) => line.split(" ")).map(([name, ...addresses]) =>
+    deviceRecords({ name, device: name, addresses })
+  );
 
 /** `TYPE data` of each record, by name. */
 function merged(sources: Partial<LocalSources>): Record<string, string[]> {
@@ -27,7 +29,9 @@ function merged(sources: Partial<LocalSources>): Record<string, string[]> {
   const all = localRecords({ ...nothing, negativeTtl: 10, ...sources });
   const text = (type: number, rdata: Uint8Array) =>
     `${typeToText(type)} ${rdataToText(rdata, type, 0, rdata.length).replace(/ 1 3600.*/, "")}`;
-  return Object.fromEntries([...all].map(([name, records]) => [name, records.map((it) => text(it.type, it.rdata))]));
+  return Object.fromEntries(
+    [...all].map(([name, records]) => [name, records.map((it) => text(it.type, it.rdata))]),
+  );
 }
 
 Deno.test("of several that know a name the first answers for it: people, settings, hosts file, devices", () => {
@@ -50,7 +54,12 @@ Deno.test("of several that know a name the first answers for it: people, setting
 
 Deno.test("addresses have their reverse names, those of wildcards and with a PTR of their own excepted", () => {
   const found = merged({
-    records: read("nas.lan A 192.168.1.5", "disk.lan A 192.168.1.5", "*.lab.lan A 192.168.1.6", "nas.lan AAAA fd00::5"),
+    records: read(
+      "nas.lan A 192.168.1.5",
+      "disk.lan A 192.168.1.5",
+      "*.lab.lan A 192.168.1.6",
+      "nas.lan AAAA fd00::5",
+    ),
     settings: read("7.1.168.192.in-addr.arpa PTR own.lan", "tv.lan A 192.168.1.7"),
   });
   assert.deepEqual(found["5.1.168.192.in-addr.arpa"], ["PTR nas.lan."]);

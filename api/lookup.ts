@@ -17,12 +17,19 @@ export function queryFor(name: string, type: number): Uint8Array {
 }
 
 /** The addresses of a host, IPv4 first, asked as the box itself. Throws an Error when the box blocks the name. */
-export async function lookup(resolver: Pick<ResolverHandle, "ask">, host: string): Promise<string[]> {
+export async function lookup(
+  resolver: Pick<ResolverHandle, "ask">,
+  host: string,
+): Promise<string[]> {
   const found: string[] = [];
   for (const [type, octets] of [[TYPE.A, 4], [TYPE.AAAA, 16]]) {
     const { wire, status, reason } = await resolver.ask(queryFor(host, type), "127.0.0.1", false);
-    if (status === "blocked") throw new Error(`The box itself blocks ${host} (${reason}): allow this name to reach it`);
-    const addresses = readAnswerContent(wire).addresses.filter((address) => address.length === octets);
+    if (status === "blocked") {
+      throw new Error(`The box itself blocks ${host} (${reason}): allow this name to reach it`);
+    }
+    const addresses = readAnswerContent(wire).addresses.filter((address) =>
+      address.length === octets
+    );
     found.push(...addresses.map((address) => addressToText(address)));
   }
   return found;

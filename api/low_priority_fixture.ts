@@ -9,4 +9,8 @@ const libc = Deno.dlopen("libc.so.6", {
 const priority = () => libc.getpriority(0, libc.gettid());
 const before = priority();
 giveWay();
-self.postMessage({ before, after: priority(), ffi: Deno.permissions.querySync({ name: "ffi" }).state });
+self.postMessage({
+  before,
+  after: priority(),
+  ffi: Deno.permissions.querySync({ name: "ffi" }).state,
+});

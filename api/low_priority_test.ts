@@ -6,10 +6,12 @@ Deno.test("a thread gives way alone, and may call no native code afterwards", as
     deno: { permissions: { ffi: "inherit" } },
   });
   try {
-    const told = await new Promise<{ before: number; after: number; ffi: string }>((resolve, reject) => {
-      worker.onmessage = ({ data }) => resolve(data);
-      worker.onerror = (event) => (event.preventDefault(), reject(new Error(event.message)));
-    });
+    const told = await new Promise<{ before: number; after: number; ffi: string }>(
+      (resolve, reject) => {
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = (event) => (event.preventDefault(), reject(new Error(event.message)));
+      },
+    );
     assert.ok(told.before < 19);
     assert.equal(told.after, 19);
     assert.notEqual(told.ffi, "granted");

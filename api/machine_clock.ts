@@ -56,6 +56,8 @@ export function timeInFile(path: string): KeptTime {
     },
     // A disk that takes nothing is told elsewhere; the next time is kept in ten minutes.
     write: (unix) =>
-      void writeWhole(path, new TextEncoder().encode(`${new Date(unix).toISOString()}\n`)).catch(() => {}),
+      void writeWhole(path, new TextEncoder().encode(`${new Date(unix).toISOString()}\n`)).catch(
+        () => {},
+      ),
   };
 }

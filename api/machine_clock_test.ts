@@ -23,7 +23,12 @@ Deno.test("the latest of the clocks of a machine counts; broken ones, and none, 
   try {
     assert.equal(hardwareTime(`${folder}/none`), undefined);
     assert.equal(hardwareTime(folder), undefined);
-    for (const [name, text] of [["rtc0", "1792000000\n"], ["rtc1", "5\n"], ["rtc2", "garbage"], ["rtc3", ""]]) {
+    for (
+      const [name, text] of [["rtc0", "1792000000\n"], ["rtc1", "5\n"], ["rtc2", "garbage"], [
+        "rtc3",
+        "",
+      ]]
+    ) {
       await Deno.mkdir(`${folder}/${name}`);
       if (text !== "") await Deno.writeTextFile(`${folder}/${name}/since_epoch`, text);
     }

@@ -19,7 +19,12 @@ import {
 /** The C library maps what is larger than this by itself, and ends that mapping when it is freed (mallopt(3): no threshold is above 32 MB). */
 const LARGE = 64 << 20;
 /** Of <sys/auxv.h>, <sys/mman.h>: the size of a page is 4 KB on amd64, 4, 16 or 64 KB on arm64. */
-const AT_PAGESZ = 6n, PROT_WRITE = 2, MAP_SHARED = 1, MAP_PRIVATE = 2, MAP_FIXED = 0x10, MAP_ANONYMOUS = 0x20;
+const AT_PAGESZ = 6n,
+  PROT_WRITE = 2,
+  MAP_SHARED = 1,
+  MAP_PRIVATE = 2,
+  MAP_FIXED = 0x10,
+  MAP_ANONYMOUS = 0x20;
 /** The bit of the word before allocated memory that tells that it is a mapping of its own. */
 const IS_MAPPED = 2n;
 const PAGE = Number(libc.getauxval(AT_PAGESZ)) || 4096;
@@ -62,7 +67,13 @@ function isMapping({ buffer }: MappedFile): boolean {
   return Number(start % BigInt(PAGE)) === 16 && (before.getBigUint64() & IS_MAPPED) !== 0n;
 }
 
-function place(octets: MappedFile, protection: number, flags: number, fd: number, what: string): void {
+function place(
+  octets: MappedFile,
+  protection: number,
+  flags: number,
+  fd: number,
+  what: string,
+): void {
   const at = Deno.UnsafePointer.create(addressOf(octets));
   const placed = libc.mmap(at, BigInt(octets.length), protection, flags | MAP_FIXED, fd, 0n);
   if (Deno.UnsafePointer.value(placed) !== addressOf(octets)) throw new SystemError(what, errno());

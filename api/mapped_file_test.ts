@@ -20,7 +20,8 @@ async function withFile(run: (path: string) => Promise<void> | void): Promise<vo
 
 /** Lines of this process' mappings that name the file. */
 function mappingsOf(path: string): number {
-  return Deno.readTextFileSync("/proc/self/maps").split("\n").filter((line) => line.includes(path)).length;
+  return Deno.readTextFileSync("/proc/self/maps").split("\n").filter((line) => line.includes(path))
+    .length;
 }
 
 Deno.test("a mapped file is its octets and nothing behind them, stays so while it rests, and is zeros once left", () =>
@@ -65,13 +66,19 @@ self.onmessage = ({ data }) => {
 Deno.test("threads share a mapped file, V8 counts it in none, and a thread may end while others read", () =>
   withFile(async (path) => {
     const started = () =>
-      new Worker(`data:text/javascript,${encodeURIComponent(THREAD)}`, { type: "module", name: "reader" });
+      new Worker(`data:text/javascript,${encodeURIComponent(THREAD)}`, {
+        type: "module",
+        name: "reader",
+      });
     const ask = (worker: Worker, octets?: MappedFile) =>
       new Promise<{ sum: number; counted: number }>((resolve) => {
         worker.onmessage = ({ data }) => resolve(data);
         worker.postMessage(octets);
       });
-    const one = started(), other = started(), octets = mapFile(path), wanted = pattern().reduce((a, b) => a + b, 0);
+    const one = started(),
+      other = started(),
+      octets = mapFile(path),
+      wanted = pattern().reduce((a, b) => a + b, 0);
     for (const worker of [one, other]) {
       const { sum, counted } = await ask(worker, octets);
       assert.equal(sum, wanted);

@@ -23,12 +23,22 @@ export function machineNames(hostname: string): string[] {
 }
 
 /** Names that nothing but the box answers: whoever uses one asked the box for it (A 7.8). */
-export function onlyOwnNames(settings: Settings, encrypted: readonly string[], hostname: string): string[] {
+export function onlyOwnNames(
+  settings: Settings,
+  encrypted: readonly string[],
+  hostname: string,
+): string[] {
   const others = machineNames(hostname);
-  return [...ownNames(settings.resolver([])), ...encrypted].filter((name) => !others.includes(name));
+  return [...ownNames(settings.resolver([])), ...encrypted].filter((name) =>
+    !others.includes(name)
+  );
 }
 
 /** All names under which the box may be opened, lower case; the name of encrypted DNS is one. */
-export function boxNames(settings: Settings, encrypted: readonly string[], hostname: string): string[] {
+export function boxNames(
+  settings: Settings,
+  encrypted: readonly string[],
+  hostname: string,
+): string[] {
   return [...new Set([...certifiedNames(settings), ...encrypted, ...machineNames(hostname)])];
 }

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { partLoader } from "./part_loader.ts";
 
 Deno.test("a part that could not be loaded is loaded once its file is there", async () => {
-  const folder = await Deno.makeTempDir(), load = partLoader((path) => new URL(`file://${folder}/${path}.js`));
+  const folder = await Deno.makeTempDir(),
+    load = partLoader((path) => new URL(`file://${folder}/${path}.js`));
   try {
     await assert.rejects(load("page"), /Module not found/);
     await assert.rejects(load("page"), /Module not found/);

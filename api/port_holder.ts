@@ -16,7 +16,9 @@ export function inodesOf(table: string, transport: "udp" | "tcp", port: number):
   const inodes: string[] = [];
   for (const line of table.split("\n").slice(1)) {
     const [, local, , state, , , , , , inode] = line.trim().split(/\s+/);
-    if (inode === undefined || inode === "0" || parseInt(local.split(":").at(-1)!, 16) !== port) continue;
+    if (inode === undefined || inode === "0" || parseInt(local.split(":").at(-1)!, 16) !== port) {
+      continue;
+    }
     if (transport === "udp" || state === LISTENING) inodes.push(inode);
   }
   return inodes;
@@ -27,7 +29,9 @@ export function portHolder(transport: "udp" | "tcp", port: number): Holder | und
   const inodes = new Set<string>();
   for (const table of [transport, `${transport}6`]) {
     try {
-      for (const inode of inodesOf(kernelText(`/proc/net/${table}`), transport, port)) inodes.add(inode);
+      for (const inode of inodesOf(kernelText(`/proc/net/${table}`), transport, port)) {
+        inodes.add(inode);
+      }
     } catch {
       // No IPv6, or no /proc: what can be read is enough.
     }
@@ -48,7 +52,9 @@ function processWith(inodes: ReadonlySet<string>): Holder | undefined {
     if (!/^\d+$/.test(entry)) continue;
     for (const fd of listed(`/proc/${entry}/fd`)) {
       const inode = /^socket:\[(\d+)\]$/.exec(linkOf(`/proc/${entry}/fd/${fd}`))?.[1];
-      if (inode !== undefined && inodes.has(inode)) return { pid: Number(entry), name: nameOf(entry) };
+      if (inode !== undefined && inodes.has(inode)) {
+        return { pid: Number(entry), name: nameOf(entry) };
+      }
     }
   }
   return undefined;

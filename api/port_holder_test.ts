@@ -3,7 +3,8 @@ import { createSocket } from "node:dgram";
 import fc from "fast-check";
 import { holderText, inodesOf, portHolder } from "./port_holder.ts";
 
-const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
+const TABLE =
+  `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
    0: 00000000:0035 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 5150 1 0000 100 0 0 10 0
    1: 0100007F:0035 0100007F:C350 01 00000000:00000000 00:00000000 00000000     0        0 5151 1 0000 100 0 0 10 0
    2: 00000000:0036 00000000:0000 0A 00000000:00000000 00:00000000 00000000     0        0 5152 1 0000 100 0 0 10 0
@@ -31,5 +32,8 @@ Deno.test("the process that holds a port is named", async () => {
 });
 
 Deno.test("any text is read as a table without a throw", () => {
-  fc.assert(fc.property(fc.string(), (text) => void inodesOf(`head\n${text}`, "udp", 53)), { seed: 1, numRuns: 500 });
+  fc.assert(fc.property(fc.string(), (text) => void inodesOf(`head\n${text}`, "udp", 53)), {
+    seed: 1,
+    numRuns: 500,
+  });
 });

@@ -24,17 +24,20 @@ function untouchedSegments(): Segment[] {
   const view = new DataView(new Deno.UnsafePointerView(at).getArrayBuffer(count * HEADER_SIZE));
   const read = Array.from({ length: count }, (_, i) => {
     const offset = i * HEADER_SIZE, flags = view.getUint32(offset + 4, true);
-    const address = view.getBigUint64(offset + 16, true), size = view.getBigUint64(offset + 40, true);
+    const address = view.getBigUint64(offset + 16, true),
+      size = view.getBigUint64(offset + 40, true);
     return { type: view.getUint32(offset, true), flags, address, size };
   });
   // Without its own header a program says nothing of where it was loaded.
   const own = read.find(({ type }) => type === PT_PHDR);
   if (own === undefined) return [];
   const moved = headers - own.address;
-  return read.filter(({ type, flags }) => type === PT_LOAD && (flags & PF_W) === 0).map(({ address, size }) => {
-    const first = moved + address, start = (first + page - 1n) / page * page;
-    return { start, size: (first + size) / page * page - start };
-  }).filter(({ size }) => size > 0n);
+  return read.filter(({ type, flags }) => type === PT_LOAD && (flags & PF_W) === 0).map(
+    ({ address, size }) => {
+      const first = moved + address, start = (first + page - 1n) / page * page;
+      return { start, size: (first + size) / page * page - start };
+    },
+  ).filter(({ size }) => size > 0n);
 }
 
 /** Code of the libraries that the program loaded and keeps, those of the system and the native one of the databases. */
@@ -46,7 +49,9 @@ function librarySegments(): Segment[] {
     return [];
   }
   // None of them is ever unloaded, so that what lies at these addresses stays what it is. Read-only data may have been written by the loader.
-  return [...maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) r-xp \S+ \S+ \S+ +\/.*(?:\.so(?:\.\d+)*|\.node)$/gm)].map(
+  return [
+    ...maps.matchAll(/^([0-9a-f]+)-([0-9a-f]+) r-xp \S+ \S+ \S+ +\/.*(?:\.so(?:\.\d+)*|\.node)$/gm),
+  ].map(
     ([, first, last]) => {
       const start = BigInt(`0x${first}`);
       return { start, size: BigInt(`0x${last}`) - start };

@@ -3,7 +3,8 @@ import { giveBackProgramCode } from "./program_code.ts";
 
 /** Megabytes of files that this process holds resident. */
 function ofFiles(): number {
-  return Number(/^RssFile:\s+(\d+) kB/m.exec(Deno.readTextFileSync("/proc/self/status"))![1]) / 1024;
+  return Number(/^RssFile:\s+(\d+) kB/m.exec(Deno.readTextFileSync("/proc/self/status"))![1]) /
+    1024;
 }
 
 Deno.test("code of the libraries is given back with it, and read again from their files", () => {
@@ -27,12 +28,26 @@ Deno.test("code of the runtime is given back, again and again, and everything st
   const after = ofFiles();
   assert.ok(after < before * 0.7, `${before} MB became ${after} MB`);
   for (let round = 0; round < 20; round++) {
-    const key = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]);
+    const key = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, [
+      "sign",
+      "verify",
+    ]);
     const data = new TextEncoder().encode(`round ${round}`);
     giveBackProgramCode();
-    const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, key.privateKey, data);
+    const signature = await crypto.subtle.sign(
+      { name: "ECDSA", hash: "SHA-256" },
+      key.privateKey,
+      data,
+    );
     giveBackProgramCode();
-    assert.ok(await crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, key.publicKey, signature, data));
+    assert.ok(
+      await crypto.subtle.verify(
+        { name: "ECDSA", hash: "SHA-256" },
+        key.publicKey,
+        signature,
+        data,
+      ),
+    );
     assert.match(new Intl.DateTimeFormat("fr", { month: "long" }).format(0), /janvier/);
   }
 });

@@ -7,10 +7,20 @@ import { plainRecord } from "../policy/snapshot/plain_records.ts";
 import type { SnapshotParts } from "../policy/snapshot/snapshot.ts";
 import type { ResolverHandle, SnapshotMessage } from "../resolver/protocol.ts";
 import type { ListContent, ListsInForce } from "./features/protection/lists/service.ts";
-import { HouseholdMaker, type HouseholdOptions, type HouseholdParts, relisted } from "./household_parts.ts";
+import {
+  HouseholdMaker,
+  type HouseholdOptions,
+  type HouseholdParts,
+  relisted,
+} from "./household_parts.ts";
 import { type KeptParts, keptParts, type ListParts } from "./kept_parts.ts";
 import { ListCompiler, type ListCompilerOptions, STARTER } from "./list_compiler.ts";
-import { type KeptSnapshot, type MappedTable, messageOf, type StoredSnapshot } from "./snapshot_store.ts";
+import {
+  type KeptSnapshot,
+  type MappedTable,
+  messageOf,
+  type StoredSnapshot,
+} from "./snapshot_store.ts";
 
 /** What the publisher needs. */
 export interface PublisherOptions extends ListCompilerOptions, HouseholdOptions {
@@ -103,7 +113,11 @@ class SnapshotPublisher implements Publisher {
   /** The snapshot of a new box: nothing is known yet but the starter list. */
   async #first(): Promise<StoredSnapshot> {
     const nothing = keptParts(undefined), lists = await this.#lists.parts([STARTER], nothing);
-    return await this.#make(lists, this.#household.unknown(lists.lists), await this.#local(nothing));
+    return await this.#make(
+      lists,
+      this.#household.unknown(lists.lists),
+      await this.#local(nothing),
+    );
   }
 
   async attach(resolver: ResolverHandle): Promise<void> {
@@ -134,7 +148,10 @@ class SnapshotPublisher implements Publisher {
       const step = blocks.next();
       if (step.done && step.value === -1) return true;
       if (step.done) {
-        this.#options.log("error", `The table of names is damaged in block ${step.value}; it is compiled again.`);
+        this.#options.log(
+          "error",
+          `The table of names is damaged in block ${step.value}; it is compiled again.`,
+        );
         this.#current = { ...checked, inputs: "" };
         await this.publish();
         return false;
@@ -163,11 +180,15 @@ class SnapshotPublisher implements Publisher {
         problem = this.#tell("The lists could not be looked up; those of before hold on", error);
         return undefined;
       });
-      const parts = contents === undefined ? undefined : await this.#lists.parts(contents, keptParts(this.#current));
+      const parts = contents === undefined
+        ? undefined
+        : await this.#lists.parts(contents, keptParts(this.#current));
       problem ||= parts?.problem ?? "";
       await this.#give(parts);
       if (this.#resolver === undefined) return;
-      if (contents !== undefined && problem === "") held = new Map(contents.map(({ id, sha256 }) => [id, sha256]));
+      if (contents !== undefined && problem === "") {
+        held = new Map(contents.map(({ id, sha256 }) => [id, sha256]));
+      }
     } catch (error) {
       problem = lowerFirst((error as Error).message);
       throw error;
@@ -176,7 +197,9 @@ class SnapshotPublisher implements Publisher {
       this.#options.published(this.#inForce);
     }
     // Not while lists are compiled: no snapshot speaks of their table yet.
-    await this.#options.store.clean().catch((error) => void this.#tell("Old snapshots could not be removed", error));
+    await this.#options.store.clean().catch((error) =>
+      void this.#tell("Old snapshots could not be removed", error)
+    );
   }
 
   /** Gives the workers a snapshot of these lists, or of those of before, with all else as it is when its turn has come. */
@@ -215,19 +238,32 @@ class SnapshotPublisher implements Publisher {
   }
 
   /** What people chose, or what they had chosen while the database cannot be used. */
-  async #chosen(held: ListParts, kept: KeptParts, local: SnapshotParts["local"]): Promise<HouseholdParts> {
+  async #chosen(
+    held: ListParts,
+    kept: KeptParts,
+    local: SnapshotParts["local"],
+  ): Promise<HouseholdParts> {
     try {
       const records = [...local].map(([name, each]) => [name, each.map(plainRecord)]);
       const common = [held.inputs, this.#options.settings(), records];
       return await this.#household.parts(held.lists, JSON.stringify(common));
     } catch (error) {
-      this.#tell("What the household chose could not be looked up; what held before holds on", error);
-      return kept.classes.length === 0 ? this.#household.unknown(held.lists) : relisted(kept, kept.lists, held.lists);
+      this.#tell(
+        "What the household chose could not be looked up; what held before holds on",
+        error,
+      );
+      return kept.classes.length === 0
+        ? this.#household.unknown(held.lists)
+        : relisted(kept, kept.lists, held.lists);
     }
   }
 
   /** Makes a snapshot of these lists, choices and records. */
-  async #make(lists: ListParts, chosen: HouseholdParts, local: SnapshotParts["local"]): Promise<StoredSnapshot> {
+  async #make(
+    lists: ListParts,
+    chosen: HouseholdParts,
+    local: SnapshotParts["local"],
+  ): Promise<StoredSnapshot> {
     const version = (this.#current?.version ?? 0) + 1;
     const { personal, classes, devices, services, tunnels, permitted } = chosen;
     const parts: SnapshotParts = {
@@ -235,7 +271,12 @@ class SnapshotPublisher implements Publisher {
       ...{ lists: lists.lists, sets: lists.sets, rules: lists.rules },
       ...{ personal, local, classes, clients: [], devices, services, tunnels, permitted },
     };
-    const snapshot = { version, bytes: encodeSnapshot(parts), table: lists.table, inputs: lists.inputs };
+    const snapshot = {
+      version,
+      bytes: encodeSnapshot(parts),
+      table: lists.table,
+      inputs: lists.inputs,
+    };
     this.#counts = { lists: parts.lists.length, rules: parts.rules.length };
     // A full disk must not keep a household from changing its mind: the workers get it all the same.
     await this.#options.store.write(snapshot).catch((error) =>

@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { COMPILER, snapshotOf, withBench } from "../tests/support/publisher_bench.ts";
 import { compileLists } from "./compiler.ts";
 
-const ALLOW = { scope: "all", action: "allow", kind: "subdomains", types: [], to: [], until: 0 } as const;
+const ALLOW = {
+  scope: "all",
+  action: "allow",
+  kind: "subdomains",
+  types: [],
+  to: [],
+  until: 0,
+} as const;
 
 Deno.test(
   "a new rule holds while lists are compiled, and stays when they are; without it the rules of before hold on",
@@ -49,7 +56,9 @@ Deno.test(
   withBench(async (bench) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let reads = 0;
-    const publisher = bench.publisher({ household: () => (reads++, Promise.resolve(bench.household)) });
+    const publisher = bench.publisher({
+      household: () => (reads++, Promise.resolve(bench.household)),
+    });
     await publisher.begin();
     await publisher.attach(bench.resolver);
     const before = bench.published.length, read = reads;

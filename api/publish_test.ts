@@ -32,7 +32,9 @@ Deno.test(
 Deno.test(
   "without its database a box keeps its lists and takes its settings",
   withBench(async (bench) => {
-    const publisher = bench.publisher({ contents: () => Promise.reject(new Error("The database cannot be used")) });
+    const publisher = bench.publisher({
+      contents: () => Promise.reject(new Error("The database cannot be used")),
+    });
     await publisher.begin();
     bench.settings = { ...bench.settings, blockedTtl: 60 };
     await publisher.attach(bench.resolver);
@@ -63,7 +65,9 @@ Deno.test(
     const publisher = bench.publisher();
     await publisher.begin();
     await publisher.attach(bench.resolver);
-    const [begun] = bench.published, [old] = bench.mapped.values(), held = Promise.withResolvers<void>();
+    const [begun] = bench.published,
+      [old] = bench.mapped.values(),
+      held = Promise.withResolvers<void>();
     bench.holds = held.promise;
     bench.contents = [await bench.list(1, "one.example\n")];
     const publishing = publisher.publish();
@@ -104,7 +108,10 @@ Deno.test(
   "a box killed between table and snapshot starts with the pair before, and what was left is cleaned away",
   withBench(async (bench) => {
     await bench.publisher().begin();
-    await Deno.writeFile(`${bench.folder}/snapshot/names-00112233445566ff.tbl`, new Uint8Array(100));
+    await Deno.writeFile(
+      `${bench.folder}/snapshot/names-00112233445566ff.tbl`,
+      new Uint8Array(100),
+    );
     await Deno.writeFile(`${bench.folder}/snapshot/snapshot.bin.new`, new Uint8Array(10));
     const again = bench.publisher();
     assert.equal(read(await again.begin()).version, 1);
@@ -128,7 +135,12 @@ for (const [how, damage] of BREAKS) {
       bench.contents = [STARTER, await bench.list(1, "one.example\n")];
       const path = `${bench.folder}/snapshot/snapshot.bin`;
       await Deno.writeFile(path, damage(await Deno.readFile(path)));
-      assert.deepEqual(read(await bench.publisher().begin()), { names: 1, lists: 1, version: 1, ttl: 10 });
+      assert.deepEqual(read(await bench.publisher().begin()), {
+        names: 1,
+        lists: 1,
+        version: 1,
+        ttl: 10,
+      });
       assert.match(bench.log.join(), /snapshot\.bin cannot be used.*Another is made/);
       await first.attach(bench.resolver);
       await Deno.writeFile(path, damage(await Deno.readFile(path)));
@@ -141,8 +153,12 @@ Deno.test(
   "a table that is gone or cut is said, and the starter list blocks at once",
   withBench(async (bench) => {
     await bench.publisher().begin();
-    const table = `${bench.folder}/snapshot/${bench.files.find((file) => file.startsWith("names-"))}`;
-    for (const breakIt of [() => Deno.writeFile(table, new Uint8Array(70)), () => Deno.remove(table)]) {
+    const table = `${bench.folder}/snapshot/${
+      bench.files.find((file) => file.startsWith("names-"))
+    }`;
+    for (
+      const breakIt of [() => Deno.writeFile(table, new Uint8Array(70)), () => Deno.remove(table)]
+    ) {
       await breakIt();
       assert.equal(read(await bench.publisher().begin()).names, 1);
     }

@@ -7,5 +7,7 @@
 export function repeatedWords(said: unknown, most: number): string {
   const text = typeof said === "string" ? said.toWellFormed() : "";
   const line = text.replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").trim();
-  return line.length > most ? `${line.slice(0, most + 1).replace(/[\w+/=-]+$|[^]$/, "").toWellFormed()}…` : line;
+  return line.length > most
+    ? `${line.slice(0, most + 1).replace(/[\w+/=-]+$|[^]$/, "").toWellFormed()}…`
+    : line;
 }

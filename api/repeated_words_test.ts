@@ -2,10 +2,15 @@ import assert from "node:assert/strict";
 import { repeatedWords } from "./repeated_words.ts";
 
 Deno.test("words of others are one line that shows what it says, of bounded length, or nothing", () => {
-  assert.equal(repeatedWords(" not\r\nnow\x1b[2J \u202etxt.exe\u2028 ", 200), "not now [2J  txt.exe");
+  assert.equal(
+    repeatedWords(" not\r\nnow\x1b[2J \u202etxt.exe\u2028 ", 200),
+    "not now [2J  txt.exe",
+  );
   assert.equal(repeatedWords("x y ".repeat(1 << 18), 5), "x y x…");
   assert.equal(repeatedWords("the key a+b/c= is not known", 12), "the key …");
   assert.equal(repeatedWords("the key a+b/c= is not known", 14), "the key a+b/c=…");
   assert.equal(repeatedWords("\ud800", 5), "\ufffd");
-  for (const said of [undefined, null, 7, { toString: () => "x" }, ["x"]]) assert.equal(repeatedWords(said, 9), "");
+  for (const said of [undefined, null, 7, { toString: () => "x" }, ["x"]]) {
+    assert.equal(repeatedWords(said, 9), "");
+  }
 });

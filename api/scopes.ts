@@ -50,7 +50,10 @@ export class Scopes {
   readonly #labelOf: (id: number) => string | undefined;
 
   /** `labelOf` gives the name under which a device is shown that nobody named. */
-  constructor(household: HouseholdView, labelOf: (id: number) => string | undefined = () => undefined) {
+  constructor(
+    household: HouseholdView,
+    labelOf: (id: number) => string | undefined = () => undefined,
+  ) {
     this.#household = household;
     this.#labelOf = labelOf;
   }
@@ -60,12 +63,17 @@ export class Scopes {
     const scope = readScope(text);
     if (scope === undefined) return undefined;
     const { kind, id, profile } = scope, { people, groups, devices } = this.#household;
-    if (kind === "all") return { scope: text, kind, name: "", lines: [[EVERYONE]], profiles: [undefined] };
-    if (kind === "profile") return { scope: text, kind, name: "", lines: [[text, EVERYONE]], profiles: [profile] };
+    if (kind === "all") {
+      return { scope: text, kind, name: "", lines: [[EVERYONE]], profiles: [undefined] };
+    }
+    if (kind === "profile") {
+      return { scope: text, kind, name: "", lines: [[text, EVERYONE]], profiles: [profile] };
+    }
     await this.#household.ready();
     if (kind === "group") {
       const group = groups.get(id);
-      return group && { scope: text, kind, name: group.name, lines: [[text, EVERYONE]], profiles: [undefined] };
+      return group &&
+        { scope: text, kind, name: group.name, lines: [[text, EVERYONE]], profiles: [undefined] };
     }
     if (kind === "person") {
       const person = people.get(id);
@@ -78,7 +86,10 @@ export class Scopes {
     const parts = owners.map((person) => this.#person(person, { device: id, group }));
     return {
       ...{ scope: text, kind, name: this.#nameOf(id, device) },
-      ...{ lines: parts.flatMap(({ lines }) => lines), profiles: parts.flatMap(({ profiles }) => profiles) },
+      ...{
+        lines: parts.flatMap(({ lines }) => lines),
+        profiles: parts.flatMap(({ profiles }) => profiles),
+      },
     };
   }
 
@@ -88,9 +99,14 @@ export class Scopes {
     const { people, groups, devices } = this.#household, all: NamedScope[] = [];
     if (text === "") {
       all.push({ scope: EVERYONE, kind: EVERYONE, name: "" });
-      for (const profile of PROFILES) all.push({ scope: `profile:${profile}`, kind: "profile", name: "" });
+      for (const profile of PROFILES) {
+        all.push({ scope: `profile:${profile}`, kind: "profile", name: "" });
+      }
     }
-    const named = (kind: "group" | "person" | "device", names: Iterable<readonly [number, string]>) => {
+    const named = (
+      kind: "group" | "person" | "device",
+      names: Iterable<readonly [number, string]>,
+    ) => {
       const found = firstByName(names, text, most - all.length);
       for (const [id, name] of found) all.push({ scope: scopeOf(kind, id), kind, name });
     };
@@ -113,7 +129,8 @@ export class Scopes {
   }
 
   #person(id: number, around: Whose = {}): Pick<ScopeFacts, "lines" | "profiles"> {
-    const profile = this.#household.people.get(id)?.profile, person = profile === undefined ? undefined : id;
+    const profile = this.#household.people.get(id)?.profile,
+      person = profile === undefined ? undefined : id;
     return { lines: [lineOf({ ...around, person, profile })], profiles: [profile] };
   }
 }

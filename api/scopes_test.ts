@@ -8,7 +8,10 @@ const device = (change: Partial<DeviceView>): DeviceView => ({
 
 const scopes = new Scopes({
   ready: () => Promise.resolve(),
-  people: new Map([[1, { name: "Emma", profile: "child" }], [2, { name: "Anna", profile: "adult" }]]),
+  people: new Map([[1, { name: "Emma", profile: "child" }], [2, {
+    name: "Anna",
+    profile: "adult",
+  }]]),
   groups: new Map([[1, { name: "Office" }]]),
   devices: new Map([
     [1, device({ name: "Tablet", people: [1, 2] })],
@@ -18,7 +21,8 @@ const scopes = new Scopes({
 }, (id) => id === 2 ? "printer.lan" : undefined);
 
 Deno.test("a scope is covered by those that are wider, and a shared device by those of each person", async () => {
-  const lines = async (scope: string) => (await scopes.find(scope))?.lines.map((line) => line.join(" "));
+  const lines = async (scope: string) =>
+    (await scopes.find(scope))?.lines.map((line) => line.join(" "));
   assert.deepEqual(await lines("all"), ["all"]);
   assert.deepEqual(await lines("profile:teen"), ["profile:teen all"]);
   assert.deepEqual(await lines("group:1"), ["group:1 all"]);
@@ -53,8 +57,15 @@ Deno.test("scopes are found by name, and a device that nobody named by how it ca
 });
 
 Deno.test("of thousands of devices the first by name are given, in order", async () => {
-  const many = new Map(Array.from({ length: 3000 }, (_, i) => [i + 1, device({ name: `n${i * 7919 % 3000 + 1000}` })]));
-  const crowd = new Scopes({ ready: () => Promise.resolve(), people: new Map(), groups: new Map(), devices: many });
+  const many = new Map(
+    Array.from({ length: 3000 }, (_, i) => [i + 1, device({ name: `n${i * 7919 % 3000 + 1000}` })]),
+  );
+  const crowd = new Scopes({
+    ready: () => Promise.resolve(),
+    people: new Map(),
+    groups: new Map(),
+    devices: many,
+  });
   const found = (await crowd.list("n", 50)).map(({ name }) => name);
   assert.deepEqual(found, Array.from({ length: 50 }, (_, i) => `n${i + 1000}`));
 });

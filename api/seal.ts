@@ -54,7 +54,9 @@ export class Seal {
     const octets = Buffer.from(sealed.slice(VERSION.length), "base64url");
     if (!sealed.startsWith(VERSION) || octets.length < NONCE + TAG) throw new SealBroken(field);
     try {
-      const decipher = createDecipheriv("aes-256-gcm", this.#key, octets.subarray(0, NONCE), { authTagLength: TAG });
+      const decipher = createDecipheriv("aes-256-gcm", this.#key, octets.subarray(0, NONCE), {
+        authTagLength: TAG,
+      });
       decipher.setAAD(nameOf(field));
       decipher.setAuthTag(octets.subarray(octets.length - TAG));
       const text = decipher.update(octets.subarray(NONCE, octets.length - TAG));

@@ -40,7 +40,16 @@ Deno.test("Whatever octet of a sealed secret changes, it does not open, and the 
       return true;
     });
   }
-  for (const text of ["", "1.", "2." + sealed.slice(2), sealed.slice(0, 30), "1.****", "x".repeat(1000)]) {
+  for (
+    const text of [
+      "",
+      "1.",
+      "2." + sealed.slice(2),
+      sealed.slice(0, 30),
+      "1.****",
+      "x".repeat(1000),
+    ]
+  ) {
     assert.throws(() => seal.open(text, field), SealBroken);
   }
 });

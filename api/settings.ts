@@ -25,7 +25,10 @@ const routerAddress = kind.text(
   (value) => value === "" || kind.isPlainServer(value),
   "an IP address with an optional port such as 192.168.1.1 or 192.168.1.1:5353; empty = none",
 );
-const routerDomain = kind.text((value) => value === "" || kind.isDomain(value), "a domain such as lan; empty = none");
+const routerDomain = kind.text(
+  (value) => value === "" || kind.isDomain(value),
+  "a domain such as lan; empty = none",
+);
 const hostsFile = kind.text(() => true, "the path of a file; empty = none");
 const restart = { needsRestart: true } as const;
 const { cache, rateLimit } = RESOLVER;
@@ -91,10 +94,23 @@ export const SETTINGS = [
     false,
     "Hold each new device in quarantine until somebody says what it is",
   ),
-  setting("network", "network_scan", kind.onOff, true, "Look daily who is on the network, and whether they still are"),
+  setting(
+    "network",
+    "network_scan",
+    kind.onOff,
+    true,
+    "Look daily who is on the network, and whether they still are",
+  ),
   setting("network", "local_records", localRecords, [], "Records that the box answers itself"),
   setting("network", "local_zones", zones, [], "Domains that the box answers alone"),
-  setting("network", "hosts_file", hostsFile, "/etc/hosts", "File of local names; empty = none", OF_THIS_BOX),
+  setting(
+    "network",
+    "hosts_file",
+    hostsFile,
+    "/etc/hosts",
+    "File of local names; empty = none",
+    OF_THIS_BOX,
+  ),
 
   setting("upstreams", "upstreams", upstreams, RESOLVER.upstreams, "Servers that are asked"),
   setting(
@@ -104,7 +120,13 @@ export const SETTINGS = [
     RESOLVER.fallbackUpstreams,
     "Servers that are asked when every upstream failed",
   ),
-  setting("upstreams", "bootstrap", addresses, RESOLVER.bootstrap, "Servers that resolve the names of upstreams"),
+  setting(
+    "upstreams",
+    "bootstrap",
+    addresses,
+    RESOLVER.bootstrap,
+    "Servers that resolve the names of upstreams",
+  ),
   setting(
     "upstreams",
     "private_upstreams",
@@ -126,7 +148,13 @@ export const SETTINGS = [
     "",
     "Domain whose names the router is asked for; empty = none",
   ),
-  setting("upstreams", "router_reverse", kind.onOff, false, "Ask the router for the names of private addresses"),
+  setting(
+    "upstreams",
+    "router_reverse",
+    kind.onOff,
+    false,
+    "Ask the router for the names of private addresses",
+  ),
   setting(
     "upstreams",
     "upstream_strategy",
@@ -142,9 +170,27 @@ export const SETTINGS = [
     "Time for one try at one upstream",
   ),
 
-  setting("cache", "cache_size", kind.whole(0, 1024 * 1024 * 1024, "octets"), cache.bytes, "Size of the answer cache"),
-  setting("cache", "cache_min_ttl", kind.whole(0, 86_400, "seconds"), cache.minTtl, "Shortest life of an answer"),
-  setting("cache", "cache_max_ttl", kind.whole(1, 604_800, "seconds"), cache.maxTtl, "Longest life of an answer"),
+  setting(
+    "cache",
+    "cache_size",
+    kind.whole(0, 1024 * 1024 * 1024, "octets"),
+    cache.bytes,
+    "Size of the answer cache",
+  ),
+  setting(
+    "cache",
+    "cache_min_ttl",
+    kind.whole(0, 86_400, "seconds"),
+    cache.minTtl,
+    "Shortest life of an answer",
+  ),
+  setting(
+    "cache",
+    "cache_max_ttl",
+    kind.whole(1, 604_800, "seconds"),
+    cache.maxTtl,
+    "Longest life of an answer",
+  ),
   setting(
     "cache",
     "cache_negative_ttl",
@@ -159,7 +205,13 @@ export const SETTINGS = [
     cache.staleSeconds,
     "How long an expired answer is served while upstreams fail",
   ),
-  setting("cache", "cache_prefetch", kind.onOff, cache.prefetch, "Ask again for popular names before they expire"),
+  setting(
+    "cache",
+    "cache_prefetch",
+    kind.onOff,
+    cache.prefetch,
+    "Ask again for popular names before they expire",
+  ),
 
   setting(
     "filtering",
@@ -189,16 +241,58 @@ export const SETTINGS = [
     "on",
     "Look for data carried inside DNS: on = block and tell, tell = tell alone",
   ),
-  setting("filtering", "canaries", kind.onOff, RESOLVER.canaries, "Tell browsers and phones to keep to this resolver"),
-  setting("filtering", "lists_allow_private", kind.onOff, false, "Take lists from servers of the private network too"),
-  setting("filtering", "list_refresh_hours", kind.whole(1, 720, "hours"), 24, "Hours between refreshes of a list"),
+  setting(
+    "filtering",
+    "canaries",
+    kind.onOff,
+    RESOLVER.canaries,
+    "Tell browsers and phones to keep to this resolver",
+  ),
+  setting(
+    "filtering",
+    "lists_allow_private",
+    kind.onOff,
+    false,
+    "Take lists from servers of the private network too",
+  ),
+  setting(
+    "filtering",
+    "list_refresh_hours",
+    kind.whole(1, 720, "hours"),
+    24,
+    "Hours between refreshes of a list",
+  ),
 
   setting("insight", "journal", kind.onOff, true, "Keep the journal of queries"),
-  setting("insight", "journal_days", kind.whole(1, 3650, "days"), 90, "Days that the journal is kept"),
-  setting("insight", "journal_max_mb", kind.whole(10, 1_000_000, "megabytes"), 2048, "Largest size of the journal"),
-  setting("insight", "statistics_days", kind.whole(1, 3650, "days"), 730, "Days that statistics are kept"),
+  setting(
+    "insight",
+    "journal_days",
+    kind.whole(1, 3650, "days"),
+    90,
+    "Days that the journal is kept",
+  ),
+  setting(
+    "insight",
+    "journal_max_mb",
+    kind.whole(10, 1_000_000, "megabytes"),
+    2048,
+    "Largest size of the journal",
+  ),
+  setting(
+    "insight",
+    "statistics_days",
+    kind.whole(1, 3650, "days"),
+    730,
+    "Days that statistics are kept",
+  ),
   setting("insight", "alerts_days", kind.whole(1, 3650, "days"), 365, "Days that alerts are kept"),
-  setting("insight", "audit_days", kind.whole(1, 3650, "days"), 730, "Days that the administration log is kept"),
+  setting(
+    "insight",
+    "audit_days",
+    kind.whole(1, 3650, "days"),
+    730,
+    "Days that the administration log is kept",
+  ),
   setting(
     "insight",
     "anonymize_clients",
@@ -253,8 +347,22 @@ export const SETTINGS = [
     "Names of the box whose certificate browsers trust, where passkeys can be used beside localhost",
   ),
   setting("box", "workers", kind.whole(1, 16), 1, "Threads that answer", OF_THIS_BOX),
-  setting("box", "cloud_url", kind.webAddress("https://cloud.example"), "", "The online service", OF_THIS_BOX),
-  setting("box", "time_zone", kind.timeZone, "", "Time zone of the household; empty = that of the system", restart),
+  setting(
+    "box",
+    "cloud_url",
+    kind.webAddress("https://cloud.example"),
+    "",
+    "The online service",
+    OF_THIS_BOX,
+  ),
+  setting(
+    "box",
+    "time_zone",
+    kind.timeZone,
+    "",
+    "Time zone of the household; empty = that of the system",
+    restart,
+  ),
   setting(
     "box",
     "trust_clock",
@@ -264,7 +372,13 @@ export const SETTINGS = [
     { inBackups: false, toSecondary: false },
   ),
   setting("box", "country", kind.country, "", "Country of the household; empty = not told"),
-  setting("box", "language", kind.oneOf(LANGUAGES), "en", "Language of what the box writes to people"),
+  setting(
+    "box",
+    "language",
+    kind.oneOf(LANGUAGES),
+    "en",
+    "Language of what the box writes to people",
+  ),
   setting(
     "box",
     "network_kind",
@@ -272,7 +386,13 @@ export const SETTINGS = [
     "home",
     "What the network is; the setup proposes by it, and nothing else depends on it",
   ),
-  setting("box", "telemetry", kind.onOff, true, "Send the anonymous daily statistics, once the terms are accepted"),
+  setting(
+    "box",
+    "telemetry",
+    kind.onOff,
+    true,
+    "Send the anonymous daily statistics, once the terms are accepted",
+  ),
   setting(
     "box",
     "holiday_service_url",
@@ -287,7 +407,9 @@ export const SETTINGS = [
 export type SettingKey = (typeof SETTINGS)[number]["key"];
 
 /** A value for every setting. */
-export type SettingValues = { readonly [Row in (typeof SETTINGS)[number] as Row["key"]]: Row["default"] };
+export type SettingValues = {
+  readonly [Row in (typeof SETTINGS)[number] as Row["key"]]: Row["default"];
+};
 
 /** What `box serve --dev` has in place of the defaults: unprivileged ports, data in the folder it is started in (DESIGN 11). */
 export const DEV_SETTINGS: Partial<SettingValues> = {

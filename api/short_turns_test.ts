@@ -10,7 +10,11 @@ const { syscall } = Deno.dlopen("libc.so.6", {
 function attributes(thread = 0): { policy: number; nice: number; turn: bigint } {
   const view = new DataView(new ArrayBuffer(48));
   assert.equal(syscall(NUMBER, thread, new Uint8Array(view.buffer), 48, 0), 0n);
-  return { policy: view.getUint32(4, true), nice: view.getInt32(16, true), turn: view.getBigUint64(24, true) };
+  return {
+    policy: view.getUint32(4, true),
+    nice: view.getInt32(16, true),
+    turn: view.getBigUint64(24, true),
+  };
 }
 
 function threads(): Map<number, string> {

@@ -107,7 +107,10 @@ export class SnapshotStore {
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
     }
-    await writeWhole(path, wrap({ table: snapshot.table?.file ?? "", inputs: snapshot.inputs }, snapshot.bytes));
+    await writeWhole(
+      path,
+      wrap({ table: snapshot.table?.file ?? "", inputs: snapshot.inputs }, snapshot.bytes),
+    );
   }
 
   /** Gives back the memory of a table that is seldom looked into any more. */
@@ -128,7 +131,9 @@ export class SnapshotStore {
       if (typeof opened === "object") used.add(opened.header.table);
     }
     for await (const { name } of Deno.readDir(this.#folder)) {
-      if (!used.has(name) && /^(names-|snapshot\.)/.test(name)) await removeFile(`${this.#folder}/${name}`);
+      if (!used.has(name) && /^(names-|snapshot\.)/.test(name)) {
+        await removeFile(`${this.#folder}/${name}`);
+      }
     }
   }
 
@@ -137,7 +142,9 @@ export class SnapshotStore {
     try {
       octets = Deno.readFileSync(`${this.#folder}/${file}`);
     } catch (error) {
-      return error instanceof Deno.errors.NotFound ? "" : `It cannot be read: ${(error as Error).message}`;
+      return error instanceof Deno.errors.NotFound
+        ? ""
+        : `It cannot be read: ${(error as Error).message}`;
     }
     const opened = unwrap(octets);
     if (typeof opened === "string") return opened;
@@ -170,7 +177,9 @@ export function messageOf({ version, bytes, table }: StoredSnapshot): SnapshotMe
 
 function mismatch(names: NameTable, parts: SnapshotParts | undefined): string {
   if (parts === undefined) return "";
-  if (names.secret !== secretId(parts.secret)) return "Its table of names was made with another secret";
+  if (names.secret !== secretId(parts.secret)) {
+    return "Its table of names was made with another secret";
+  }
   return names.sets > parts.sets.length ? "Its table of names belongs to another snapshot" : "";
 }
 
@@ -181,7 +190,11 @@ function tableFile(inputs: string): string {
 function wrap(header: Header, bytes: Uint8Array): Uint8Array {
   const text = new TextEncoder().encode(JSON.stringify(header));
   const padded = Math.ceil(text.length / 4) * 4;
-  const out = new Uint8Array(HEAD_OCTETS + padded + bytes.length).fill(0x20, HEAD_OCTETS, HEAD_OCTETS + padded);
+  const out = new Uint8Array(HEAD_OCTETS + padded + bytes.length).fill(
+    0x20,
+    HEAD_OCTETS,
+    HEAD_OCTETS + padded,
+  );
   out.set(text, HEAD_OCTETS);
   out.set(bytes, HEAD_OCTETS + padded);
   const words = new Int32Array(out.buffer);
@@ -191,14 +204,20 @@ function wrap(header: Header, bytes: Uint8Array): Uint8Array {
   return out;
 }
 
-function unwrap(octets: Uint8Array): { readonly header: Header; readonly bytes: Uint8Array } | string {
-  if (octets.length < HEAD_OCTETS || octets.length % 4 !== 0) return `It is cut short: ${octets.length} octets`;
+function unwrap(
+  octets: Uint8Array,
+): { readonly header: Header; readonly bytes: Uint8Array } | string {
+  if (octets.length < HEAD_OCTETS || octets.length % 4 !== 0) {
+    return `It is cut short: ${octets.length} octets`;
+  }
   const words = new Int32Array(octets.buffer, octets.byteOffset, octets.length / 4);
   if (words[0] !== MAGIC) return "It is no snapshot file: it does not begin with BOXS";
   if (words[1] !== checksum(words, 2, words.length)) return "It is damaged: its checksum is wrong";
   const end = HEAD_OCTETS + words[2];
   try {
-    const header = JSON.parse(new TextDecoder().decode(octets.subarray(HEAD_OCTETS, end))) as Header;
+    const header = JSON.parse(
+      new TextDecoder().decode(octets.subarray(HEAD_OCTETS, end)),
+    ) as Header;
     const known = header.table === "" || TABLE_FILE.test(header.table);
     return known ? { header, bytes: octets.subarray(end) } : "It speaks of no table of names";
   } catch {

@@ -5,10 +5,12 @@ import { SnapshotStore } from "./snapshot_store.ts";
 /** What becomes of a file on a disk that breaks. */
 const DAMAGES: Readonly<Record<string, (path: string, octets: Uint8Array) => void>> = {
   zeros: (path, { length }) => Deno.writeFileSync(path, new Uint8Array(length)),
-  "cut short": (path, octets) => Deno.writeFileSync(path, octets.subarray(0, Math.floor(octets.length / 2) | 1)),
+  "cut short": (path, octets) =>
+    Deno.writeFileSync(path, octets.subarray(0, Math.floor(octets.length / 2) | 1)),
   garbage: (path) => Deno.writeFileSync(path, crypto.getRandomValues(new Uint8Array(8192))),
   gone: (path) => Deno.removeSync(path),
-  "one octet else": (path, octets) => Deno.writeFileSync(path, octets.map((one, at) => at === 64 ? one ^ 255 : one)),
+  "one octet else": (path, octets) =>
+    Deno.writeFileSync(path, octets.map((one, at) => at === 64 ? one ^ 255 : one)),
 };
 
 /** Publishes twice, each time with a table of its own; the version of each. */
@@ -29,7 +31,9 @@ Deno.test(
   "whatever became of files of the snapshot, the newest that is whole is taken, and each that is not is told",
   withBench(async (bench) => {
     const [previous, newest] = await publishedTwice(bench), folder = `${bench.folder}/snapshot`;
-    const whole = new Map(bench.files.map((name) => [name, Deno.readFileSync(`${folder}/${name}`)]));
+    const whole = new Map(
+      bench.files.map((name) => [name, Deno.readFileSync(`${folder}/${name}`)]),
+    );
     const store = new SnapshotStore(bench.folder);
     const loaded = () => {
       const { snapshot, problems } = store.load(SECRET);
@@ -41,7 +45,9 @@ Deno.test(
       for (const what of [/^snapshot\.bin$/, /^snapshot(\.previous)?\.bin$/, /\.tbl$/]) {
         // A table is read where it is asked: damage inside of it is found then, and told by verifyBlocks().
         if (how === "one octet else" && what.test("a.tbl")) continue;
-        for (const [name, octets] of whole) if (what.test(name)) damage(`${folder}/${name}`, octets);
+        for (const [name, octets] of whole) {
+          if (what.test(name)) damage(`${folder}/${name}`, octets);
+        }
         left.push(loaded());
         for (const [name, octets] of whole) Deno.writeFileSync(`${folder}/${name}`, octets);
       }

@@ -92,7 +92,9 @@ export class TimeKnown {
     this.#unknownSince = monotonic();
     this.#unsetSince = now();
     this.#known = this.#evaluate();
-    if (!this.#known) log("info", "The time of day is not known yet: hours and daily limits hold back");
+    if (!this.#known) {
+      log("info", "The time of day is not known yet: hours and daily limits hold back");
+    }
     this.#keep();
     this.#sleep();
   }
@@ -133,7 +135,9 @@ export class TimeKnown {
 
   #look(): void {
     const { now, monotonic, trusted, log } = this.#options, before = this.#known;
-    const apart = now() - monotonic(), by = Math.round(apart - this.#apart), jumped = Math.abs(by) > JUMP;
+    const apart = now() - monotonic(),
+      by = Math.round(apart - this.#apart),
+      jumped = Math.abs(by) > JUMP;
     // Whoever moves what was begun is done before anything goes by the new time.
     if (this.#moving) return;
     const again = jumped || !before || trusted() !== this.#trusted;
@@ -149,10 +153,12 @@ export class TimeKnown {
     const since = this.#unsetSince;
     this.#unsetSince = now();
     this.#moving = true;
-    void Promise.allSettled([...this.#whenSet].map((listener) => listener({ by, since }))).then(() => {
-      this.#moving = false;
-      this.#take(known, jumped);
-    });
+    void Promise.allSettled([...this.#whenSet].map((listener) => listener({ by, since }))).then(
+      () => {
+        this.#moving = false;
+        this.#take(known, jumped);
+      },
+    );
   }
 
   /** Takes it that the time is known or not, and tells what changed. */
@@ -166,7 +172,9 @@ export class TimeKnown {
     this.#keep();
     if (known) this.#told = false;
     else this.#tell();
-    if (known !== before) log("info", `The time of day is ${known ? "known" : "not known any more"}`);
+    if (known !== before) {
+      log("info", `The time of day is ${known ? "known" : "not known any more"}`);
+    }
     if (known && !before) this.#whenKnown.forEach((listener) => listener());
     if (jumped || known !== before) this.#whenChanged.forEach((listener) => listener());
   }
@@ -179,7 +187,9 @@ export class TimeKnown {
     if (synchronised) return unix >= RELEASED;
     if (unix < this.#floor) return false;
     const hardware = machine.hardware();
-    if (hardware !== undefined) return hardware >= this.#floor && Math.abs(hardware - unix) <= HARDWARE_OFF;
+    if (hardware !== undefined) {
+      return hardware >= this.#floor && Math.abs(hardware - unix) <= HARDWARE_OFF;
+    }
     return machine.alwaysHasClock || synchronised === undefined;
   }
 

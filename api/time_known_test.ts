@@ -120,7 +120,8 @@ Deno.test("a household that says that the clock is right is believed, whatever i
 });
 
 Deno.test("a computer without a clock knows the time within seconds of being set by a time server, and tells it once", () => {
-  const machine = new Machine({ unix: TODAY - 3 * HOUR, kept: TODAY - HOUR }), time = machine.start();
+  const machine = new Machine({ unix: TODAY - 3 * HOUR, kept: TODAY - HOUR }),
+    time = machine.start();
   const told: string[] = [];
   time.whenKnown(() => told.push("known"));
   time.whenChanged(() => told.push("changed"));
@@ -153,7 +154,9 @@ Deno.test("a clock that is right and only then said to be is known without havin
 });
 
 Deno.test("what was begun by a clock that was wrong can be moved by what it was set by, before anything goes by it", async () => {
-  const machine = new Machine({ unix: TODAY - 3 * HOUR, kept: TODAY }), time = machine.start(), told: unknown[] = [];
+  const machine = new Machine({ unix: TODAY - 3 * HOUR, kept: TODAY }),
+    time = machine.start(),
+    told: unknown[] = [];
   let moved = () => {};
   time.whenSet((set) => (told.push(set), new Promise((done) => moved = done)));
   time.whenChanged(() => told.push(time.known()));
@@ -180,7 +183,8 @@ Deno.test("what was begun by a clock that was wrong can be moved by what it was 
 
 for (const by of [HOUR, -HOUR, DAY, -DAY, 3650 * DAY, 2000, -2000]) {
   Deno.test(`a synchronised clock set by ${by / 1000} seconds is told within two seconds, and stays known`, () => {
-    const machine = new Machine({ synchronised: true, unix: TODAY + 30 * DAY }), time = machine.start();
+    const machine = new Machine({ synchronised: true, unix: TODAY + 30 * DAY }),
+      time = machine.start();
     let changed = 0, known = 0;
     time.whenChanged(() => changed++);
     time.whenKnown(() => known++);

@@ -21,7 +21,10 @@ type Counts = Readonly<Record<string, number>>;
 
 /** Queries that got no row in the journal, since too many came at once. */
 export function withoutRow({ full, overRate }: Pick<SummedTotals, "full" | "overRate">): number {
-  return [full, overRate].flatMap((counts) => Object.values(counts)).reduce((all, count) => all + count, 0);
+  return [full, overRate].flatMap((counts) => Object.values(counts)).reduce(
+    (all, count) => all + count,
+    0,
+  );
 }
 
 /** Sums the counters of the workers. */
@@ -30,7 +33,9 @@ export function totalsOf(workers: readonly { totals(): SummedTotals }[]): Summed
   const sum = (counts: (totals: SummedTotals) => Counts): Record<string, number> => {
     const summed: Record<string, number> = {};
     for (const totals of all) {
-      for (const [key, count] of Object.entries(counts(totals))) summed[key] = (summed[key] ?? 0) + count;
+      for (const [key, count] of Object.entries(counts(totals))) {
+        summed[key] = (summed[key] ?? 0) + count;
+      }
     }
     return summed;
   };

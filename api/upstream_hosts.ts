@@ -7,5 +7,9 @@ export function upstreamHosts({ values }: Pick<BoxSettings, "values">): string[]
   const lines = [...values.upstreams, ...values.fallback_upstreams, ...values.private_upstreams];
   const { defaults, routes } = parseUpstreams(lines);
   const targets = [...defaults, ...routes.flatMap((route) => route.targets ?? [])];
-  return [...new Set(targets.map(({ host }) => host).filter((host) => /[a-z]/i.test(host) && !host.includes(":")))];
+  return [
+    ...new Set(
+      targets.map(({ host }) => host).filter((host) => /[a-z]/i.test(host) && !host.includes(":")),
+    ),
+  ];
 }

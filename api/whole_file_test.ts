@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { removeFile, WholeFile, writeWhole } from "./whole_file.ts";
 
-async function inFolder(run: (path: string, names: () => string[]) => Promise<void>): Promise<void> {
+async function inFolder(
+  run: (path: string, names: () => string[]) => Promise<void>,
+): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
     await run(`${folder}/a`, () => [...Deno.readDirSync(folder)].map(({ name }) => name).sort());

@@ -6,7 +6,14 @@ const HOUR = 3_600_000, KEPT = 2048;
 export function offsetOf(zone: string): (unix: number) => number {
   const clock = new Intl.DateTimeFormat("en-US", {
     ...(zone === "" ? {} : { timeZone: zone }),
-    ...{ hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric" },
+    ...{
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+    },
   });
   // Clocks change at whole hours of UTC nearly everywhere, and at half hours in the rest of the world.
   const known = new Map<number, number>(), step = HOUR / 2;
@@ -22,6 +29,8 @@ export function offsetOf(zone: string): (unix: number) => number {
 }
 
 function offsetAt(clock: Intl.DateTimeFormat, unix: number): number {
-  const part = Object.fromEntries(clock.formatToParts(unix).map(({ type, value }) => [type, Number(value)]));
+  const part = Object.fromEntries(
+    clock.formatToParts(unix).map(({ type, value }) => [type, Number(value)]),
+  );
   return Date.UTC(part.year, part.month - 1, part.day, part.hour, part.minute) - unix;
 }

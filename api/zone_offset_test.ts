@@ -12,7 +12,10 @@ Deno.test("offsets follow the clocks of a zone, before and after they change", (
 
 Deno.test("offsets of half hours and quarters, of days over the date line, and of UTC are right", () => {
   const at = Date.UTC(2026, 6, 1, 12);
-  const zones = [["Asia/Kathmandu", 5.75], ["Asia/Kolkata", 5.5], ["Pacific/Kiritimati", 14], ["UTC", 0]] as const;
+  const zones = [["Asia/Kathmandu", 5.75], ["Asia/Kolkata", 5.5], ["Pacific/Kiritimati", 14], [
+    "UTC",
+    0,
+  ]] as const;
   for (const [zone, hours] of zones) assert.equal(offsetOf(zone)(at), hours * HOUR, zone);
   assert.equal(typeof offsetOf("")(at), "number");
 });

@@ -23,7 +23,9 @@ export async function runAction(
   if (!Object.hasOwn(actions, word)) {
     const near = nearest(word, Object.keys(actions));
     const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
-    throw usageError(`Unknown action${hint} (\`box ${command} --help\` lists them): ${clean(word)}`);
+    throw usageError(
+      `Unknown action${hint} (\`box ${command} --help\` lists them): ${clean(word)}`,
+    );
   }
   const { needs, more = 0, run } = actions[word], most = needs.length + more;
   if (given.length < needs.length) {
@@ -43,6 +45,8 @@ export function told({ terminal, json }: Call, answer: unknown, text: string): n
 }
 
 /** The summaries of actions, for help and completion. */
-export function summariesOf(actions: Readonly<Record<string, CommandAction>>): Record<string, string> {
+export function summariesOf(
+  actions: Readonly<Record<string, CommandAction>>,
+): Record<string, string> {
   return Object.fromEntries(Object.entries(actions).map(([name, { summary }]) => [name, summary]));
 }

@@ -15,7 +15,11 @@ export async function box(argv: readonly string[], terminal: Terminal): Promise<
 
 async function dispatch(argv: readonly string[], terminal: Terminal): Promise<number> {
   const [word = "help", ...rest] = argv;
-  const name = word === "--help" || word === "-h" ? "help" : word === "--version" || word === "-V" ? "version" : word;
+  const name = word === "--help" || word === "-h"
+    ? "help"
+    : word === "--version" || word === "-V"
+    ? "version"
+    : word;
   // The options of `box serve` are the settings; main reads them (cli/flags.ts).
   if (name === "serve") return await terminal.serve(rest);
   // Loaded here: the box itself, which answers as soon as it can and runs for months, needs none of it.

@@ -1,16 +1,34 @@
 /** A command, found by its name and called with the options and arguments that somebody wrote after it. */
 import { parseArgs } from "node:util";
 import { nearest } from "../policy/model/nearest.ts";
-import { type Call, type Command, type CommandError, EXIT, SHARED_OPTIONS, usageError } from "./command.ts";
+import {
+  type Call,
+  type Command,
+  type CommandError,
+  EXIT,
+  SHARED_OPTIONS,
+  usageError,
+} from "./command.ts";
 import { commandHelp } from "./help.ts";
 import { COMMANDS } from "./list.ts";
 import { socketClient, socketPath } from "./socket.ts";
 import { clean, type Terminal } from "./terminal.ts";
 
 /** Runs a command; its exit code. Throws a CommandError: it is called wrongly, or it failed. */
-export async function runCommand(name: string, argv: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommand(
+  name: string,
+  argv: readonly string[],
+  terminal: Terminal,
+): Promise<number> {
   const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (command === undefined) throw unknown("command", name, COMMANDS.map(({ name }) => name), "box help");
+  if (command === undefined) {
+    throw unknown(
+      "command",
+      name,
+      COMMANDS.map(({ name }) => name),
+      "box help",
+    );
+  }
   const call = readCall(command, argv, terminal);
   if (call.switches.has("help")) {
     terminal.out(commandHelp(command));
@@ -23,7 +41,10 @@ function readCall(command: Command, argv: readonly string[], terminal: Terminal)
   const options = { ...SHARED_OPTIONS, ...command.options };
   const types = Object.entries(options).map(([name, { value, short }]) => [
     name,
-    { type: value === undefined ? "boolean" as const : "string" as const, ...(short === undefined ? {} : { short }) },
+    {
+      type: value === undefined ? "boolean" as const : "string" as const,
+      ...(short === undefined ? {} : { short }),
+    },
   ]);
   const { tokens } = parseArgs({
     args: [...argv],
@@ -32,7 +53,9 @@ function readCall(command: Command, argv: readonly string[], terminal: Terminal)
     strict: false,
     tokens: true,
   });
-  const values: Record<string, string> = {}, switches = new Set<string>(), positionals: string[] = [];
+  const values: Record<string, string> = {},
+    switches = new Set<string>(),
+    positionals: string[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") positionals.push(token.value);
     if (token.kind !== "option") continue;
@@ -41,16 +64,29 @@ function readCall(command: Command, argv: readonly string[], terminal: Terminal)
       throw unknown("option", token.rawName, optionWords(options), `box ${command.name} --help`);
     }
     if (option.value === undefined) {
-      if (token.value !== undefined) throw usageError(`The option takes no value: ${token.rawName}`);
+      if (token.value !== undefined) {
+        throw usageError(`The option takes no value: ${token.rawName}`);
+      }
       switches.add(token.name);
     } else values[token.name] = checkedValue(token, option.words);
   }
   if (positionals.length > command.most && !switches.has("help")) {
     const too = positionals[command.most];
-    throw usageError(`One argument too many for \`box ${command.name}\` (box ${command.name} --help): ${clean(too)}`);
+    throw usageError(
+      `One argument too many for \`box ${command.name}\` (box ${command.name} --help): ${
+        clean(too)
+      }`,
+    );
   }
   const path = socketPath({ socket: values.socket, dataDir: values["data-dir"] }, terminal.env);
-  return { positionals, values, switches, json: switches.has("json"), terminal, service: socketClient(path) };
+  return {
+    positionals,
+    values,
+    switches,
+    json: switches.has("json"),
+    terminal,
+    service: socketClient(path),
+  };
 }
 
 interface GivenValue {
@@ -59,7 +95,10 @@ interface GivenValue {
   readonly inlineValue: boolean | undefined;
 }
 
-function checkedValue({ rawName, value, inlineValue }: GivenValue, words: readonly string[] | undefined): string {
+function checkedValue(
+  { rawName, value, inlineValue }: GivenValue,
+  words: readonly string[] | undefined,
+): string {
   // What looks like the next option is none of this one's values, unless it is written with an equals sign.
   if (value === undefined || (inlineValue === false && /^--?[a-z]/.test(value))) {
     throw usageError(`The option needs a value: ${rawName}`);
@@ -76,5 +115,7 @@ function optionWords(options: Readonly<Record<string, unknown>>): string[] {
 function unknown(what: string, word: string, known: readonly string[], help: string): CommandError {
   const near = nearest(word, known);
   const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
-  return usageError(`Unknown ${what}${hint} (\`${help}\` lists them): ${clean(word).slice(0, 100)}`);
+  return usageError(
+    `Unknown ${what}${hint} (\`${help}\` lists them): ${clean(word).slice(0, 100)}`,
+  );
 }

@@ -65,7 +65,10 @@ export function usageError(message: string): CommandError {
 /** Options that every command has. */
 export const SHARED_OPTIONS: Readonly<Record<string, CommandOption>> = {
   json: { summary: "Print JSON" },
-  "data-dir": { value: "FOLDER", summary: "Data directory of the box that is meant (BOX_DATA_DIR)" },
+  "data-dir": {
+    value: "FOLDER",
+    summary: "Data directory of the box that is meant (BOX_DATA_DIR)",
+  },
   socket: { value: "FILE", summary: "Local socket of the box that is meant" },
   help: { short: "h", summary: "Show this help" },
 };

@@ -14,7 +14,11 @@ export function placeText(config: Config): string {
 }
 
 /** The configuration of a place with the options of a call; what is not given stays as it was. Throws a usage error. */
-export async function configOf(place: string, call: Call, was?: Config): Promise<Record<string, unknown>> {
+export async function configOf(
+  place: string,
+  call: Call,
+  was?: Config,
+): Promise<Record<string, unknown>> {
   const { values, switches } = call;
   const ca = values.ca === undefined ? was?.ca ?? "" : await certificates(values.ca);
   if (/^https?:\/\//i.test(place)) {
@@ -27,7 +31,9 @@ export async function configOf(place: string, call: Call, was?: Config): Promise
   const transport = scheme?.toLowerCase(), host = six ?? name;
   if (transport === undefined) {
     throw usageError(
-      `This is no place such as tls://siem.example:6514, https://… or smtp://mail.example:587: ${clean(place)}`,
+      `This is no place such as tls://siem.example:6514, https://… or smtp://mail.example:587: ${
+        clean(place)
+      }`,
     );
   }
   const at = { host, port: Number(port), ca };
@@ -36,12 +42,20 @@ export async function configOf(place: string, call: Call, was?: Config): Promise
     return { kind: "syslog", ...at, transport, format };
   }
   const before = was?.kind === "mail" ? was : undefined;
-  const from = values.from ?? before?.from, to = values.to?.split(",").map((one) => one.trim()) ?? before?.to;
+  const from = values.from ?? before?.from,
+    to = values.to?.split(",").map((one) => one.trim()) ?? before?.to;
   if (from === undefined || to === undefined) {
     throw usageError("Say who sends and who gets the messages: --from and --to");
   }
   const user = values.user ?? before?.user ?? "";
-  return { kind: "mail", ...at, security: transport === "smtps" ? "tls" : "starttls", user, from, to };
+  return {
+    kind: "mail",
+    ...at,
+    security: transport === "smtps" ? "tls" : "starttls",
+    user,
+    from,
+    to,
+  };
 }
 
 async function certificates(path: string): Promise<string> {

@@ -33,9 +33,12 @@ Deno.test("help lists every setting with its option and variable", () => {
 
 Deno.test("any arguments are read without a throw", () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom("--dev", "--help", "--workers"))), (argv) => {
-      parseServeFlags(argv, {}, SETTINGS);
-    }),
+    fc.property(
+      fc.array(fc.oneof(fc.string(), fc.constantFrom("--dev", "--help", "--workers"))),
+      (argv) => {
+        parseServeFlags(argv, {}, SETTINGS);
+      },
+    ),
     { seed: 1, numRuns: 300 },
   );
 });

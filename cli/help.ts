@@ -6,7 +6,9 @@ import { pad, widthOf } from "./terminal.ts";
 export function commandHelp(command: Command): string {
   const parts = [
     `${command.summary}.\n`,
-    `Usage:\n${command.usage.map((usage) => `  box ${command.name} ${usage}`.trimEnd()).join("\n")}\n`,
+    `Usage:\n${
+      command.usage.map((usage) => `  box ${command.name} ${usage}`.trimEnd()).join("\n")
+    }\n`,
     section("Actions", Object.entries(command.actions ?? {})),
     section("Arguments", Object.entries(command.arguments ?? {})),
     section("Options", optionRows({ ...command.options, ...SHARED_OPTIONS, ...command.options })),
@@ -27,8 +29,12 @@ export function overview(commands: readonly Command[], version: string): string 
 
 function optionRows(options: Readonly<Record<string, CommandOption>>): [string, string][] {
   return Object.entries(options).map(([name, { value, short, summary, words }]) => [
-    `${short === undefined ? "    " : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`,
-    words === undefined ? summary : `${summary} (${words.filter((word) => word !== "").join(", ")})`,
+    `${short === undefined ? "    " : `-${short}, `}--${name}${
+      value === undefined ? "" : ` ${value}`
+    }`,
+    words === undefined
+      ? summary
+      : `${summary} (${words.filter((word) => word !== "").join(", ")})`,
   ]);
 }
 

@@ -13,9 +13,12 @@ export function hoursOf(text: string | undefined, option = "--hours"): Hours {
   const found: Hours = [];
   let days: readonly (typeof DAYS[number])[] = [];
   for (const part of text.toLowerCase().split(",").map((each) => each.trim())) {
-    const [, named, from, to] = /^(?:([a-z-]+)(?: +|$))?(?:(\d\d:\d\d)-(\d\d:\d\d))?$/.exec(part) ?? [];
+    const [, named, from, to] = /^(?:([a-z-]+)(?: +|$))?(?:(\d\d:\d\d)-(\d\d:\d\d))?$/.exec(part) ??
+      [];
     const more = named === undefined ? [] : daysOf(named);
-    if (more === undefined || (named === undefined && from === undefined)) throw wrong(text, option);
+    if (more === undefined || (named === undefined && from === undefined)) {
+      throw wrong(text, option);
+    }
     days = [...days, ...more];
     if (from === undefined) continue;
     if (days.length === 0) throw wrong(text, option);
@@ -28,13 +31,19 @@ export function hoursOf(text: string | undefined, option = "--hours"): Hours {
 
 /** The days of `mon` or `mon-fri`; of `sat-mon` too. */
 function daysOf(text: string): (typeof DAYS[number])[] | undefined {
-  const [first, last = first, ...rest] = text.split("-").map((day) => DAYS.findIndex((each) => each === day));
+  const [first, last = first, ...rest] = text.split("-").map((day) =>
+    DAYS.findIndex((each) => each === day)
+  );
   if (first < 0 || last < 0 || rest.length > 0) return undefined;
   return Array.from({ length: (last - first + 7) % 7 + 1 }, (_, at) => DAYS[(first + at) % 7]);
 }
 
 function wrong(text: string, option: string): Error {
-  return usageError(`Bad value for ${option}, allowed is 'mon-fri 08:00-16:00, sat,sun 22:00-06:00': ${clean(text)}`);
+  return usageError(
+    `Bad value for ${option}, allowed is 'mon-fri 08:00-16:00, sat,sun 22:00-06:00': ${
+      clean(text)
+    }`,
+  );
 }
 
 /** Hours as a text; "" = none. */

@@ -12,7 +12,15 @@ Deno.test("hours are read as people write them", () => {
   assert.deepEqual(hoursOf("sat-mon 00:00-24:00")[0].days, ["sat", "sun", "mon"]);
   assert.deepEqual(hoursOf(undefined), []);
   for (
-    const text of ["monday 08:00-09:00", "mon", "08:00-09:00", "mon 8-9", "mon-tue-wed 08:00-09:00", ",", "mon 08:00"]
+    const text of [
+      "monday 08:00-09:00",
+      "mon",
+      "08:00-09:00",
+      "mon 8-9",
+      "mon-tue-wed 08:00-09:00",
+      ",",
+      "mon 08:00",
+    ]
   ) {
     assert.throws(() => hoursOf(text), CommandError, text);
   }

@@ -9,7 +9,19 @@ import { clean } from "./terminal.ts";
 
 /** The kinds of devices that can be given. */
 export const KIND_WORDS: readonly string[] = [
-  ...["phone", "tablet", "computer", "laptop", "tv", "console", "speaker", "camera", "printer", "nas", "router"],
+  ...[
+    "phone",
+    "tablet",
+    "computer",
+    "laptop",
+    "tv",
+    "console",
+    "speaker",
+    "camera",
+    "printer",
+    "nas",
+    "router",
+  ],
   ...["wearable", "appliance", "iot", "other"],
 ];
 
@@ -34,7 +46,11 @@ export async function allDevices(
   const devices: ShownDevice[] = [];
   let cursor: string | undefined = undefined;
   while (cursor !== "") {
-    const query: Record<string, string | number | undefined> = { ...filter, cursor, limit: AT_ONCE };
+    const query: Record<string, string | number | undefined> = {
+      ...filter,
+      cursor,
+      limit: AT_ONCE,
+    };
     const page: DevicePage = await service.call<DevicePage>("GET", "/api/v1/devices", { query });
     devices.push(...page.devices);
     cursor = page.next;
@@ -44,12 +60,20 @@ export async function allDevices(
 
 /** The person of a name or number. */
 export async function findPerson(service: ServiceClient, text: string): Promise<ShownPerson> {
-  return named("person", text, (await allPeople(service)).map((row) => ({ row, names: [row.name] })));
+  return named(
+    "person",
+    text,
+    (await allPeople(service)).map((row) => ({ row, names: [row.name] })),
+  );
 }
 
 /** The group of a name or number. */
 export async function findGroup(service: ServiceClient, text: string): Promise<ShownGroup> {
-  return named("group", text, (await allGroups(service)).map((row) => ({ row, names: [row.name] })));
+  return named(
+    "group",
+    text,
+    (await allGroups(service)).map((row) => ({ row, names: [row.name] })),
+  );
 }
 
 /** The device of a name, a number, a hardware address or an address. */
@@ -67,13 +91,19 @@ interface Named<T> {
 }
 
 /** The one that is meant; refuses when there is none, or when several have the name. */
-function named<T extends { readonly id: number }>(what: string, text: string, rows: readonly Named<T>[]): T {
+function named<T extends { readonly id: number }>(
+  what: string,
+  text: string,
+  rows: readonly Named<T>[],
+): T {
   const key = (name: string) => name.normalize("NFKC").toLowerCase();
   const found = rows.filter(({ names }) => names.some((name) => key(name) === key(text)));
   if (found.length === 1) return found[0].row;
   if (found.length > 1) {
     const numbers = found.map(({ row }) => row.id).join(", ");
-    throw new CommandError(`Several have this name, say which by its number (${numbers}): ${clean(text)}`);
+    throw new CommandError(
+      `Several have this name, say which by its number (${numbers}): ${clean(text)}`,
+    );
   }
   const numbered = rows.find(({ row }) => String(row.id) === text);
   if (numbered !== undefined) return numbered.row;

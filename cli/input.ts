@@ -12,7 +12,11 @@ export interface InputStream {
 
 /** Octets of a line that are taken at most. */
 const LONGEST = 4096;
-const ENTER = new Set([0x0a, 0x0d]), ERASE = new Set([0x08, 0x7f]), INTERRUPT = 0x03, END = 0x04, CLEAR = 0x15;
+const ENTER = new Set([0x0a, 0x0d]),
+  ERASE = new Set([0x08, 0x7f]),
+  INTERRUPT = 0x03,
+  END = 0x04,
+  CLEAR = 0x15;
 
 /** Reads lines of standard input one by one, with what came too early kept for the next. */
 export class Input {
@@ -83,7 +87,9 @@ export async function readSecret(terminal: Terminal, what: string, isNew = false
   if (input === undefined) throw usageError(`${what} cannot be read: there is no input`);
   if (!input.interactive) {
     const line = await input.line();
-    if (line === undefined) throw usageError(`Give it on standard input, as a line of its own: ${what}`);
+    if (line === undefined) {
+      throw usageError(`Give it on standard input, as a line of its own: ${what}`);
+    }
     return line;
   }
   const asked = async (prompt: string) => {
@@ -100,7 +106,11 @@ export async function readSecret(terminal: Terminal, what: string, isNew = false
 }
 
 /** Asks a person for a line, with what holds when nothing is typed; a script is asked nothing. */
-export async function readAnswer(terminal: Terminal, question: string, usual: string): Promise<string> {
+export async function readAnswer(
+  terminal: Terminal,
+  question: string,
+  usual: string,
+): Promise<string> {
   const { input, err } = terminal;
   if (input?.interactive !== true) return usual;
   err(`${question}${usual === "" ? "" : ` [${usual}]`}: `);

@@ -25,7 +25,9 @@ function typed(pieces: readonly string[], interactive: boolean) {
 Deno.test("lines come one by one, whatever pieces they came in, the last one without its end too", async () => {
   const { input } = typed(["on", "e\r\ntwo\n", "\nlast"], false);
   const lines = [];
-  for (let line = await input.line(); line !== undefined; line = await input.line()) lines.push(line);
+  for (let line = await input.line(); line !== undefined; line = await input.line()) {
+    lines.push(line);
+  }
   assert.deepEqual(lines, ["one", "two", "", "last"]);
 });
 
@@ -34,7 +36,10 @@ Deno.test("a secret is typed without echo, twice when it is new, and echo comes 
   assert.equal(await readSecret(terminal, "Password", true), "päss");
   assert.deepEqual(raw, [true, false, true, false]);
   assert.equal(said(), "Password: \nPassword again: \n");
-  await assert.rejects(readSecret(typed(["one\rtwo\r"], true).terminal, "Password", true), /not the same/);
+  await assert.rejects(
+    readSecret(typed(["one\rtwo\r"], true).terminal, "Password", true),
+    /not the same/,
+  );
   for (const end of ["\x03", "\x04", "ab\x03"]) {
     const broken = typed([end], true);
     await assert.rejects(readSecret(broken.terminal, "Password"), /Nothing is changed/);
@@ -52,7 +57,10 @@ Deno.test("a script gives a secret as a line and is asked nothing else", async (
 
 Deno.test("a person answers, or takes what is usual", async () => {
   const { terminal } = typed(["\n", " DE \n"], true);
-  assert.deepEqual([await readAnswer(terminal, "Country", "FR"), await readAnswer(terminal, "Country", "FR")], [
+  assert.deepEqual([
+    await readAnswer(terminal, "Country", "FR"),
+    await readAnswer(terminal, "Country", "FR"),
+  ], [
     "FR",
     "DE",
   ]);

@@ -3,5 +3,8 @@ import type { ShownAccount } from "../api/accounts/routes.ts";
 
 /** Their codes; the type of the API makes the list whole. */
 export const LANGUAGES: readonly string[] = Object.keys(
-  { en: 0, fr: 0, es: 0, de: 0, nl: 0, it: 0, pt: 0 } satisfies Record<Exclude<ShownAccount["language"], "">, 0>,
+  { en: 0, fr: 0, es: 0, de: 0, nl: 0, it: 0, pt: 0 } satisfies Record<
+    Exclude<ShownAccount["language"], "">,
+    0
+  >,
 );

@@ -3,7 +3,11 @@ import type { Setting } from "../api/settings/setting.ts";
 import { type Command, type CommandOption, EXIT, SHARED_OPTIONS } from "./command.ts";
 
 /** The page; `settings` are the options of `box serve`. */
-export function manPage(commands: readonly Command[], settings: readonly Setting[], version: string): string {
+export function manPage(
+  commands: readonly Command[],
+  settings: readonly Setting[],
+  version: string,
+): string {
   const lines = [
     `.TH BOX 1 "" "box ${roff(version)}" "box"`,
     ".SH NAME",
@@ -25,7 +29,9 @@ export function manPage(commands: readonly Command[], settings: readonly Setting
     "Every command but serve has these.",
     ...optionParts(SHARED_OPTIONS),
     ".SH OPTIONS OF SERVE",
-    roff("Each is also a variable of the environment, a key of box.toml and a setting of the box, in this order."),
+    roff(
+      "Each is also a variable of the environment, a key of box.toml and a setting of the box, in this order.",
+    ),
     ...settings.flatMap(settingPart),
     ".SH EXIT STATUS",
     ...term(String(EXIT.ok), "All went well."),
@@ -42,7 +48,9 @@ export function manPage(commands: readonly Command[], settings: readonly Setting
   return `${lines.join("\n")}\n`;
 }
 
-function commandPart({ name, summary, usage, actions = {}, arguments: words = {}, options = {} }: Command): string[] {
+function commandPart(
+  { name, summary, usage, actions = {}, arguments: words = {}, options = {} }: Command,
+): string[] {
   return [
     `.SS ${roff(name)}`,
     `${roff(summary)}.`,
@@ -55,14 +63,24 @@ function commandPart({ name, summary, usage, actions = {}, arguments: words = {}
 
 function optionParts(options: Readonly<Record<string, CommandOption>>): string[] {
   return Object.entries(options).flatMap(([name, { value, short, summary, words }]) => {
-    const head = `${short === undefined ? "" : `-${short}, `}--${name}${value === undefined ? "" : ` ${value}`}`;
-    return term(head, words === undefined ? summary : `${summary} (${words.filter((word) => word !== "").join(", ")})`);
+    const head = `${short === undefined ? "" : `-${short}, `}--${name}${
+      value === undefined ? "" : ` ${value}`
+    }`;
+    return term(
+      head,
+      words === undefined
+        ? summary
+        : `${summary} (${words.filter((word) => word !== "").join(", ")})`,
+    );
   });
 }
 
 function settingPart({ flag, env, summary, kind, default: usual }: Setting): string[] {
   const value = Array.isArray(usual) ? usual.join(",") : String(usual);
-  return term(`${flag} (${env})`, `${summary}. Allowed: ${kind.allowed}.${value === "" ? "" : ` Default: ${value}.`}`);
+  return term(
+    `${flag} (${env})`,
+    `${summary}. Allowed: ${kind.allowed}.${value === "" ? "" : ` Default: ${value}.`}`,
+  );
 }
 
 function term(word: string, what: string): string[] {
@@ -71,7 +89,10 @@ function term(word: string, what: string): string[] {
 
 /** Text of one line for roff: nothing of it is a request or an escape. */
 function roff(text: string): string {
-  const escaped = text.replaceAll("\\", "\\e").replaceAll("-", "\\-").replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+  const escaped = text.replaceAll("\\", "\\e").replaceAll("-", "\\-").replace(
+    /[\p{Cc}\u2028\u2029]+/gu,
+    " ",
+  )
     .replaceAll("…", "...").replaceAll("’", "'");
   return /^[.']/.test(escaped) ? `\\&${escaped}` : escaped;
 }

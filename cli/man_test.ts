@@ -12,13 +12,20 @@ Deno.test("the manual page tells every command with its options and every settin
     assert.ok(plain.includes(`.SS ${name}\n`), name);
     assert.ok(usage.length === 0 || plain.includes(`\\fBbox ${name}\\fR`), name);
     for (const option of Object.keys(options)) assert.ok(plain.includes(`--${option}`), option);
-    for (const action of Object.keys(actions)) assert.ok(plain.includes(`\\fB${action}\\fR`), action);
+    for (const action of Object.keys(actions)) {
+      assert.ok(plain.includes(`\\fB${action}\\fR`), action);
+    }
   }
   for (const { flag, env } of SETTINGS) assert.ok(plain.includes(`\\fB${flag} (${env})\\fR`), flag);
 });
 
 Deno.test("no text becomes a request or an escape of the page", () => {
-  const command = { ...COMMANDS[0], summary: ".so /etc/passwd\n.pi sh", usage: ["'x \\n(xx"], examples: [".ab"] };
+  const command = {
+    ...COMMANDS[0],
+    summary: ".so /etc/passwd\n.pi sh",
+    usage: ["'x \\n(xx"],
+    examples: [".ab"],
+  };
   const page = manPage([command], [], "0.9.0");
   assert.doesNotMatch(page, /^\.(so|pi|ab)/m);
   assert.doesNotMatch(page, /\\n\(/);
@@ -32,7 +39,10 @@ Deno.test({
     try {
       await Deno.writeTextFile(file, PAGE);
       const env = { MANWIDTH: "100", LC_ALL: "C.UTF-8" };
-      const { code, stdout, stderr } = await new Deno.Command("man", { args: ["--warnings", "-l", file], env })
+      const { code, stdout, stderr } = await new Deno.Command("man", {
+        args: ["--warnings", "-l", file],
+        env,
+      })
         .output();
       const text = new TextDecoder().decode(stdout);
       assert.deepEqual([code, new TextDecoder().decode(stderr)], [0, ""]);

@@ -11,7 +11,11 @@ const CLEAR = "\r\x1b[2K";
  * Waits for work and shows what `look` says meanwhile on a line that goes away at the end. Where standard error is no terminal,
  * nothing is shown and `look` is not called; a look that fails shows nothing new.
  */
-export async function watched<T>(terminal: Terminal, work: Promise<T>, look: () => Promise<string>): Promise<T> {
+export async function watched<T>(
+  terminal: Terminal,
+  work: Promise<T>,
+  look: () => Promise<string>,
+): Promise<T> {
   if (!(terminal.live ?? (terminal.colors && Deno.stderr.isTerminal()))) return await work;
   let over = false, text = "", shown = false;
   const ended = work.then(() => {}, () => {}).finally(() => over = true);
@@ -20,7 +24,9 @@ export async function watched<T>(terminal: Terminal, work: Promise<T>, look: () 
     if (over) break;
     text = await look().catch(() => text);
     if (over || text === "") continue;
-    terminal.err(`${CLEAR}${TURNING[turn % TURNING.length]} ${clean(text).slice(0, columns() - 3)}`);
+    terminal.err(
+      `${CLEAR}${TURNING[turn % TURNING.length]} ${clean(text).slice(0, columns() - 3)}`,
+    );
     shown = true;
   }
   if (shown) terminal.err(CLEAR);

@@ -18,12 +18,14 @@ function terminal(live: boolean): { terminal: Terminal; err: () => string } {
   return { terminal: shown, err: () => err };
 }
 
-const later = <T>(value: T, ms: number) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
+const later = <T>(value: T, ms: number) =>
+  new Promise<T>((resolve) => setTimeout(() => resolve(value), ms));
 
 Deno.test("a line on a terminal says how far the work is, harmlessly, and goes away at its end", async () => {
   const { terminal: shown, err } = terminal(true);
   let looks = 0;
-  const look = () => ++looks === 2 ? Promise.reject(new Error("gone")) : Promise.resolve(`Step ${looks}\x1b[2J`);
+  const look = () =>
+    ++looks === 2 ? Promise.reject(new Error("gone")) : Promise.resolve(`Step ${looks}\x1b[2J`);
   assert.equal(await watched(shown, later(7, 1000), look), 7);
   assert.ok(err().startsWith("\r\x1b[2K| Step 1\\u{1b}[2J\r\x1b[2K/ Step 1\\u{1b}"), err());
   assert.ok(err().endsWith("\r\x1b[2K"), err());

@@ -13,18 +13,23 @@ export const SCOPE_OPTION: CommandOption = {
 /** The same where profiles can be chosen too. */
 export const WIDE_SCOPE_OPTION: CommandOption = {
   ...SCOPE_OPTION,
-  summary: "all (if not given), profile:child, group:1, person:2, device:3, or a name (`box scopes` lists them)",
+  summary:
+    "all (if not given), profile:child, group:1, person:2, device:3, or a name (`box scopes` lists them)",
 };
 
 /** The scope that a call names with --scope; undefined = none. A name that nobody has, or several, is told. */
 export async function scopeOf({ service, values: { scope } }: Call): Promise<string | undefined> {
-  if (scope === undefined || /^(all|profile:\w+|(group|person|device):\d+)$/.test(scope)) return scope;
+  if (scope === undefined || /^(all|profile:\w+|(group|person|device):\d+)$/.test(scope)) {
+    return scope;
+  }
   const query = { name: scope.slice(0, 64), limit: 1000 };
   const { scopes } = await service.call<ShownScopes>("GET", "/api/v1/scopes", { query });
   const same = scopes.filter(({ name }) => name.toLowerCase() === scope.toLowerCase());
   if (same.length === 1) return same[0].scope;
   if (same.length === 0) {
-    throw new CommandError(`There is nobody of this name (\`box scopes\` lists them): ${clean(scope)}`);
+    throw new CommandError(
+      `There is nobody of this name (\`box scopes\` lists them): ${clean(scope)}`,
+    );
   }
   const several = same.map(({ scope }) => scope).join(", ");
   throw new CommandError(`Several have this name; take one of ${several}: ${clean(scope)}`);

@@ -16,7 +16,11 @@ export interface ServiceRequest {
 /** The running service, as commands ask it. */
 export interface ServiceClient {
   /** The answer of a route. Throws a CommandError: the service does not run (exit 3), or it refuses (exit 1). */
-  call<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, request?: ServiceRequest): Promise<T>;
+  call<T>(
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    request?: ServiceRequest,
+  ): Promise<T>;
   /** The lines of a stream until it ends or breaks off. */
   lines<T>(path: string, request?: ServiceRequest): AsyncIterable<T>;
   /** The text of a long answer, piece by piece as it comes; it breaks off with NotRunning when the service ends. */
@@ -34,7 +38,9 @@ export class NotRunning extends CommandError {
 /** The service takes connections and says nothing, to nobody. */
 class Hangs extends CommandError {
   constructor(path: string) {
-    super(`The service on ${path} does not answer. Look at its log, and restart it (systemctl restart box).`);
+    super(
+      `The service on ${path} does not answer. Look at its log, and restart it (systemctl restart box).`,
+    );
     this.name = "Hangs";
   }
 }
@@ -71,7 +77,11 @@ function isOurs(path: string): boolean {
  * long as the service answers another one within `patience` milliseconds meanwhile.
  */
 export function socketClient(path: string, patience = PATIENCE): ServiceClient {
-  const send = async (method: string, route: string, request: ServiceRequest = {}): Promise<IncomingMessage> => {
+  const send = async (
+    method: string,
+    route: string,
+    request: ServiceRequest = {},
+  ): Promise<IncomingMessage> => {
     let response: IncomingMessage;
     try {
       response = await exchange(path, method, route, request, patience);
@@ -117,7 +127,9 @@ async function exchange(
   for (const [name, value] of Object.entries(request.query ?? {})) {
     if (value !== undefined) query.set(name, String(value));
   }
-  const body = request.body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(request.body));
+  const body = request.body === undefined
+    ? undefined
+    : new TextEncoder().encode(JSON.stringify(request.body));
   const headers: Record<string, string> = { host: "box", connection: "close" };
   if (body !== undefined) {
     headers["content-type"] = "application/json";
@@ -126,7 +138,10 @@ async function exchange(
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const connection = new ConnectionStream(await Deno.connect({ transport: "unix", path }));
   const target = query.size === 0 ? route : `${route}?${query}`;
-  const sent = httpRequest({ createConnection: () => connection, method, path: target, headers }, resolve);
+  const sent = httpRequest(
+    { createConnection: () => connection, method, path: target, headers },
+    resolve,
+  );
   sent.on("error", reject);
   request.signal?.addEventListener("abort", () => void sent.destroy(), { once: true });
   sent.end(body);
@@ -153,7 +168,9 @@ async function isThere(path: string, patience: number): Promise<boolean> {
   const timer = setTimeout(() => connection?.close(), patience);
   try {
     connection = await Deno.connect({ transport: "unix", path });
-    await connection.write(new TextEncoder().encode("GET /healthz HTTP/1.1\r\nhost: box\r\nconnection: close\r\n\r\n"));
+    await connection.write(
+      new TextEncoder().encode("GET /healthz HTTP/1.1\r\nhost: box\r\nconnection: close\r\n\r\n"),
+    );
     return await connection.read(new Uint8Array(1)) !== null;
   } catch {
     return false;
@@ -232,7 +249,9 @@ async function unreachable(path: string): Promise<CommandError> {
     (await Deno.connect({ transport: "unix", path })).close();
   } catch (error) {
     if (error instanceof Deno.errors.PermissionDenied) {
-      return new CommandError(`Only the user of the box and root may ask it (socket ${path}). Try again with sudo.`);
+      return new CommandError(
+        `Only the user of the box and root may ask it (socket ${path}). Try again with sudo.`,
+      );
     }
     const how =
       "Start it with `box serve` or `systemctl start box`; if it runs elsewhere, name its folder with --data-dir.";

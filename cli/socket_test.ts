@@ -13,7 +13,8 @@ async function withAnswers(
     const head = new Uint8Array(4096), size = await connection.read(head);
     const body = await answer(new TextDecoder().decode(head.subarray(0, size ?? 0)));
     if (body === undefined) return;
-    const text = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+    const text =
+      `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
     await connection.write(new TextEncoder().encode(text)).catch(() => {});
   };
   const accepting = (async () => {
@@ -34,7 +35,10 @@ async function withAnswers(
 
 Deno.test("a service that hangs is told after a while, and is no service that does not run", () =>
   withAnswers(() => Promise.resolve(undefined), async (path) => {
-    const failed = await socketClient(path, 50).call("GET", "/api/v1/status").then(() => undefined, (error) => error);
+    const failed = await socketClient(path, 50).call("GET", "/api/v1/status").then(
+      () => undefined,
+      (error) => error,
+    );
     assert.ok(failed instanceof CommandError);
     assert.equal(failed.exit, EXIT.failure);
     assert.match(failed.message, /does not answer.*restart/);
@@ -52,7 +56,9 @@ Deno.test("a request may take long while the service answers others", () => {
     return '{"done":true}';
   };
   return withAnswers(answer, async (path) => {
-    assert.deepEqual(await socketClient(path, 20).call("POST", "/api/v1/lists/refresh"), { done: true });
+    assert.deepEqual(await socketClient(path, 20).call("POST", "/api/v1/lists/refresh"), {
+      done: true,
+    });
     assert.ok(looked >= 3);
   });
 });

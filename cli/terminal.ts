@@ -113,11 +113,15 @@ export function printTable(
 ): void {
   const cells = rows.map((row) => row.map((cell) => clean(textOf(cell))));
   const all = head.length === 0 ? cells : [head, ...cells];
-  const widths = (all[0] ?? []).map((_, i) => all.reduce((most, row) => Math.max(most, widthOf(row[i] ?? "")), 0));
+  const widths = (all[0] ?? []).map((_, i) =>
+    all.reduce((most, row) => Math.max(most, widthOf(row[i] ?? "")), 0)
+  );
   const last = widths.length - 1;
   const line = (row: readonly string[], colorOf: (i: number) => Color | undefined) =>
     row.map((text, i) => {
-      const filled = i === last && !right.includes(i) ? text : pad(text, widths[i], right.includes(i));
+      const filled = i === last && !right.includes(i)
+        ? text
+        : pad(text, widths[i], right.includes(i));
       const color = colorOf(i);
       return color === undefined ? filled : paint(terminal, color, filled);
     }).join("  ");
@@ -140,7 +144,10 @@ export function printJson(terminal: Terminal, value: unknown): void {
   terminal.out(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-const UNITS: readonly (readonly [seconds: number, unit: string])[] = [[86_400, "d"], [3600, "h"], [60, "min"], [
+const UNITS: readonly (readonly [seconds: number, unit: string])[] = [[86_400, "d"], [3600, "h"], [
+  60,
+  "min",
+], [
   1,
   "s",
 ]];
@@ -165,7 +172,9 @@ export function numberText(value: number): string {
 
 /** "12.3 ms" from microseconds. */
 export function microsecondsText(value: number): string {
-  return value < 1000 ? `${Math.round(value)} µs` : `${(value / 1000).toFixed(value < 10_000 ? 1 : 0)} ms`;
+  return value < 1000
+    ? `${Math.round(value)} µs`
+    : `${(value / 1000).toFixed(value < 10_000 ? 1 : 0)} ms`;
 }
 
 /** "4.2 MB" from octets. */

@@ -38,7 +38,10 @@ Deno.test("clean() shows what controls a terminal or turns the writing as its co
 Deno.test("no text that clean() gives holds a control character", () => {
   fc.assert(
     // deno-lint-ignore no-control-regex
-    fc.property(fc.string({ unit: ANY_CHARACTER }), (text) => assert.doesNotMatch(clean(text), /[\x00-\x1f\x7f-\x9f]/)),
+    fc.property(
+      fc.string({ unit: ANY_CHARACTER }),
+      (text) => assert.doesNotMatch(clean(text), /[\x00-\x1f\x7f-\x9f]/),
+    ),
     { seed: 1, numRuns: 500 },
   );
 });
@@ -58,7 +61,12 @@ Deno.test("tables align whatever they hold, and numbers stand to the right", () 
 
 Deno.test("numbers, sizes and ages are short", () => {
   assert.deepEqual([0, 999, 1000, 1234567].map(numberText), ["0", "999", "1 000", "1 234 567"]);
-  assert.deepEqual([0, 999, 1500, 33_554_432].map(octetsText), ["0 B", "999 B", "1.5 kB", "33.6 MB"]);
+  assert.deepEqual([0, 999, 1500, 33_554_432].map(octetsText), [
+    "0 B",
+    "999 B",
+    "1.5 kB",
+    "33.6 MB",
+  ]);
   const at = { now: () => 1_000_000_000 };
   const ages = [0, 1_000_000, 999_941, 900_000, 1_000_120].map((time) => ageText(time, at));
   assert.deepEqual(ages, ["never", "0 s ago", "59 s ago", "1 d ago", "in 2 min"]);
@@ -66,7 +74,9 @@ Deno.test("numbers, sizes and ages are short", () => {
 
 Deno.test("nearest() finds a word with a letter swapped, wrong, missing or too many, and nothing far off", () => {
   const words = ["status", "stats", "settings", "serve"];
-  const meant = ["stauts", "stat", "setings", "server", "xyz", "s"].map((word) => nearest(word, words));
+  const meant = ["stauts", "stat", "setings", "server", "xyz", "s"].map((word) =>
+    nearest(word, words)
+  );
   assert.deepEqual(meant, ["status", "stats", "settings", "serve", undefined, undefined]);
 });
 
@@ -82,7 +92,9 @@ Deno.test("streamWriter() writes everything piece by piece, and tells when it ca
   }, (error) => gone.push(error));
   write("several pieces");
   assert.equal(written, "several pieces");
-  for (broken of [new Deno.errors.BrokenPipe(), new Error("No space left on device (os error 28)")]) {
+  for (
+    broken of [new Deno.errors.BrokenPipe(), new Error("No space left on device (os error 28)")]
+  ) {
     write("x");
     assert.equal(gone.pop(), broken);
   }

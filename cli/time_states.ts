@@ -24,10 +24,15 @@ export function timeOf(unix: number, { zone }: Pick<Schedules, "zone">): string 
 /** The extra time of both kinds; "" = none. */
 export function bounds(bonus: Bounds, grant: Bounds, { zone }: Pick<Schedules, "zone">): string {
   return [bonus, grant].filter(({ until }) => until > 0)
-    .map(({ from, until }) => `${timeText(from, zone)} to ${timeText(until, zone).slice(11)}`).join(", ");
+    .map(({ from, until }) => `${timeText(from, zone)} to ${timeText(until, zone).slice(11)}`).join(
+      ", ",
+    );
 }
 
 /** `cut until 2026-11-21 19:00:00`; "" = none. */
-export function modeText({ mode, until }: PersonState["mode"], { zone }: Pick<Schedules, "zone">): string {
+export function modeText(
+  { mode, until }: PersonState["mode"],
+  { zone }: Pick<Schedules, "zone">,
+): string {
   return mode === "" ? "" : `${mode} until ${timeText(until, zone)}`;
 }

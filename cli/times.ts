@@ -6,11 +6,16 @@ import { clean, type Terminal } from "./terminal.ts";
 const SECONDS: Readonly<Record<string, number>> = { s: 1, min: 60, m: 60, h: 3600, d: 86_400 };
 
 /** Unix seconds of an age such as `2h` (--since), or undefined when none is given. Throws a usage error. */
-export function sinceOf(text: string | undefined, terminal: Pick<Terminal, "now">): number | undefined {
+export function sinceOf(
+  text: string | undefined,
+  terminal: Pick<Terminal, "now">,
+): number | undefined {
   if (text === undefined) return undefined;
   const [, amount, unit] = /^(\d{1,11})(s|min|m|h|d)?$/.exec(text) ?? [];
   if (amount === undefined) {
-    throw usageError(`Bad value for --since, allowed are 30s, 15min, 2h, 3d or Unix seconds: ${clean(text)}`);
+    throw usageError(
+      `Bad value for --since, allowed are 30s, 15min, 2h, 3d or Unix seconds: ${clean(text)}`,
+    );
   }
   if (unit === undefined) return Number(amount);
   return Math.max(0, Math.floor(terminal.now() / 1000) - Number(amount) * SECONDS[unit]);
@@ -25,7 +30,9 @@ export function endOf(
   terminal: Pick<Terminal, "now">,
 ): number {
   const { for: duration, until } = told;
-  if (duration !== undefined && until !== undefined) throw usageError("Give --for or --until, not both");
+  if (duration !== undefined && until !== undefined) {
+    throw usageError("Give --for or --until, not both");
+  }
   if (duration !== undefined) {
     const [, amount, unit] = /^(\d{1,9})(s|min|m|h|d)$/.exec(duration) ?? [];
     const end = Math.floor(terminal.now() / 1000) + Number(amount) * SECONDS[unit];
@@ -36,13 +43,16 @@ export function endOf(
   const end = /^\d+$/.test(until) ? Number(until) : secondsOf(until);
   if (end > 0 && end <= LIMITS.rules.endMost) return end;
   throw usageError(
-    `Bad value for --until, allowed are 2026-12-24, 2026-12-24T18:00 or Unix seconds: ${clean(until)}`,
+    `Bad value for --until, allowed are 2026-12-24, 2026-12-24T18:00 or Unix seconds: ${
+      clean(until)
+    }`,
   );
 }
 
 /** Unix seconds of a date or a time in the time zone of the machine, NaN when it is none. */
 function secondsOf(text: string): number {
-  const [, day, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? [];
+  const [, day, time = "00:00"] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ??
+    [];
   return day === undefined ? NaN : Math.floor(Date.parse(`${day}T${time}`) / 1000);
 }
 

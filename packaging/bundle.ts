@@ -30,18 +30,33 @@ export async function bundle(root: string, built: string): Promise<string[]> {
  */
 async function withoutIndents(built: string): Promise<void> {
   const info = await runTool([Deno.execPath(), "info", "--json", "--no-config"], { limit: 60 });
-  const fetched = `${JSON.parse(info.output).denoDir}/dl`, esbuild = await programBelow(fetched, /^esbuild/);
-  if (esbuild === undefined) return console.log(`The code keeps its indents: no esbuild lies in ${fetched}`);
+  const fetched = `${JSON.parse(info.output).denoDir}/dl`,
+    esbuild = await programBelow(fetched, /^esbuild/);
+  if (esbuild === undefined) {
+    return console.log(`The code keeps its indents: no esbuild lies in ${fetched}`);
+  }
   const files = (await filesBelow(built)).filter((path) => path.endsWith(".js"));
-  const flags = ["--minify-whitespace", "--charset=utf8", "--log-level=warning", "--allow-overwrite"];
-  const ended = await runTool([esbuild, ...flags, "--outdir=.", "--outbase=.", ...files], { cwd: built, limit: 120 });
-  if (ended.code !== 0) throw new Error(`The indents cannot be taken out of the code: ${ended.output}`);
+  const flags = [
+    "--minify-whitespace",
+    "--charset=utf8",
+    "--log-level=warning",
+    "--allow-overwrite",
+  ];
+  const ended = await runTool([esbuild, ...flags, "--outdir=.", "--outbase=.", ...files], {
+    cwd: built,
+    limit: 120,
+  });
+  if (ended.code !== 0) {
+    throw new Error(`The indents cannot be taken out of the code: ${ended.output}`);
+  }
 }
 
 /** A program of that name in one of the folders of a folder. */
 async function programBelow(folder: string, name: RegExp): Promise<string | undefined> {
   const paths = await filesBelow(folder).catch((): string[] => []);
-  const found = paths.filter((path) => path.split("/").every((part) => name.test(part))).sort().at(-1);
+  const found = paths.filter((path) => path.split("/").every((part) => name.test(part))).sort().at(
+    -1,
+  );
   return found === undefined ? undefined : `${folder}/${found}`;
 }
 
@@ -59,7 +74,10 @@ async function filesBelow(root: string, folder = ""): Promise<string[]> {
 async function writtenBelow(built: string): Promise<string[]> {
   const written = await filesBelow(built);
   for (const path of written) {
-    await Deno.writeTextFile(`${built}/${path}`, inAscii(await Deno.readTextFile(`${built}/${path}`), path));
+    await Deno.writeTextFile(
+      `${built}/${path}`,
+      inAscii(await Deno.readTextFile(`${built}/${path}`), path),
+    );
   }
   return written;
 }
@@ -71,7 +89,9 @@ async function writtenBelow(built: string): Promise<string[]> {
 export function inAscii(code: string, path: string): string {
   // deno-lint-ignore no-control-regex
   return code.replace(/(\\*)([^\x00-\x7f])/g, (_, slashes: string, character: string) => {
-    if (slashes.length % 2 === 1) throw new Error(`A character after a backslash cannot be escaped: ${path}`);
+    if (slashes.length % 2 === 1) {
+      throw new Error(`A character after a backslash cannot be escaped: ${path}`);
+    }
     return `${slashes}\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });
 }

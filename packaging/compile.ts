@@ -40,7 +40,12 @@ async function filesBelow(folder: string, prefix = ""): Promise<PackedFile[]> {
 }
 
 /** Makes the executable by `deno compile`; false, with the reason said, when that cannot be done here. */
-async function byDenoCompile(target: Target, built: string, entries: readonly string[], out: string): Promise<boolean> {
+async function byDenoCompile(
+  target: Target,
+  built: string,
+  entries: readonly string[],
+  out: string,
+): Promise<boolean> {
   const included = [...entries.filter((entry) => entry !== "main.js"), "node_modules"].flatMap((
     path,
   ) => ["--include", path]);
@@ -67,7 +72,9 @@ async function byDenoCompile(target: Target, built: string, entries: readonly st
   }
   if (!isHost(target)) return true;
   const tried = await runTool([out, "version"], { limit: 30 });
-  if (tried.code !== 0) console.log(`deno compile made a file that does not start: ${tried.reason}`);
+  if (tried.code !== 0) {
+    console.log(`deno compile made a file that does not start: ${tried.reason}`);
+  }
   return tried.code === 0;
 }
 
@@ -104,8 +111,19 @@ async function byLauncher(
   out: string,
 ): Promise<void> {
   const runtime = await Deno.readFile(await fetchRuntime(target, work));
-  const files: PackedFile[] = [{ path: "box", mode: 0o700, bytes: runtime }, ...await filesBelow(built)];
-  const args = ["{}/box", "run", ...ISOLATED, ...PERMISSIONS, ...UNSTABLE, ...V8_FLAGS, "{}/main.js"];
+  const files: PackedFile[] = [
+    { path: "box", mode: 0o700, bytes: runtime },
+    ...await filesBelow(built),
+  ];
+  const args = [
+    "{}/box",
+    "run",
+    ...ISOLATED,
+    ...PERMISSIONS,
+    ...UNSTABLE,
+    ...V8_FLAGS,
+    "{}/main.js",
+  ];
   // Two arenas of malloc instead of sixteen: the threads of the box leave less memory in pieces.
   const env = {
     DENO_DIR: "{}/cache",
@@ -113,8 +131,16 @@ async function byLauncher(
     MALLOC_ARENA_MAX: "2",
   };
   // The runtime reads all code once to see what it imports, and writes that down. A box that did so itself kept 24 MB of it.
-  const threads = ENTRIES.map((entry) => entry.replace(/\.ts$/, ".js")).filter((path) => entries.includes(path));
-  const once = ["cache", "--quiet", ...ISOLATED, "--unstable-net", ...threads.map((path) => `{}/${path}`)];
+  const threads = ENTRIES.map((entry) => entry.replace(/\.ts$/, ".js")).filter((path) =>
+    entries.includes(path)
+  );
+  const once = [
+    "cache",
+    "--quiet",
+    ...ISOLATED,
+    "--unstable-net",
+    ...threads.map((path) => `{}/${path}`),
+  ];
   const partial = `${out}.new`;
   await writeExecutable(partial, await buildLauncher(target, work), files, { args, env, once });
   await Deno.rename(partial, out);
@@ -129,7 +155,9 @@ export async function compile(root: string, target: Target, by?: string): Promis
     const built = `${work}/built`;
     const entries = await bundle(root, built);
     await fetchDatabase(target, root, work, `${built}/node_modules`);
-    for (const text of ["LICENSE", "NOTICE"]) await Deno.copyFile(`${root}/${text}`, `${built}/${text}`);
+    for (const text of ["LICENSE", "NOTICE"]) {
+      await Deno.copyFile(`${root}/${text}`, `${built}/${text}`);
+    }
     let way = "deno compile";
     if (by === "launcher" || !(await byDenoCompile(target, built, entries, out))) {
       if (by === "deno") throw new Error("deno compile was asked for and cannot be used");
@@ -145,7 +173,10 @@ export async function compile(root: string, target: Target, by?: string): Promis
 }
 
 if (import.meta.main) {
-  const { values } = parseArgs({ args: Deno.args, options: { target: { type: "string" }, by: { type: "string" } } });
+  const { values } = parseArgs({
+    args: Deno.args,
+    options: { target: { type: "string" }, by: { type: "string" } },
+  });
   const root = new URL("..", import.meta.url).pathname.replace(/\/$/, "");
   await compile(root, targetNamed(values.target), values.by);
 }

@@ -5,15 +5,26 @@ import { isHost, type Target } from "./target.ts";
 /** Downloads one package by npm, which checks its integrity, and unpacks it; the folder of its files. */
 async function fetchPackage(name: string, version: string, work: string): Promise<string> {
   const npm = withTool(["npm"], "npm, which comes with Node.js");
-  const packed = await runTool([npm, "pack", "--silent", "--pack-destination", work, `${name}@${version}`], {
+  const packed = await runTool([
+    npm,
+    "pack",
+    "--silent",
+    "--pack-destination",
+    work,
+    `${name}@${version}`,
+  ], {
     limit: 300,
   });
-  if (packed.code !== 0) throw new Error(`The package cannot be fetched: ${name}@${version}: ${packed.output}`);
+  if (packed.code !== 0) {
+    throw new Error(`The package cannot be fetched: ${name}@${version}: ${packed.output}`);
+  }
   const folder = `${work}/${name.replace("/", "+")}`;
   await Deno.mkdir(folder);
   const archive = `${work}/${packed.output.trim().split("\n").at(-1)}`;
   const unpacked = await runTool(["tar", "-xzf", archive, "-C", folder], { limit: 120 });
-  if (unpacked.code !== 0) throw new Error(`The package cannot be unpacked: ${name}@${version}: ${unpacked.output}`);
+  if (unpacked.code !== 0) {
+    throw new Error(`The package cannot be unpacked: ${name}@${version}: ${unpacked.output}`);
+  }
   await Deno.remove(archive);
   return `${folder}/package`;
 }
@@ -25,10 +36,17 @@ export async function fetchRuntime(target: Target, work: string): Promise<string
 }
 
 /** Puts the native library of libSQL, in the version that deno.lock names, into a folder of modules. */
-export async function fetchDatabase(target: Target, root: string, work: string, modules: string): Promise<void> {
+export async function fetchDatabase(
+  target: Target,
+  root: string,
+  work: string,
+  modules: string,
+): Promise<void> {
   const lock = await Deno.readTextFile(`${root}/deno.lock`);
   const version = new RegExp(`"${RegExp.escape(target.database)}@([0-9][^"]*)"`).exec(lock)?.[1];
-  if (version === undefined) throw new Error(`deno.lock does not name the package: ${target.database}`);
+  if (version === undefined) {
+    throw new Error(`deno.lock does not name the package: ${target.database}`);
+  }
   const installed = `${root}/node_modules/.deno/${
     target.database.replace("/", "+")
   }@${version}/node_modules/${target.database}`;

@@ -31,7 +31,9 @@ export function indexOf(files: readonly PackedFile[], launch: Launch): string {
     ...(launch.once ?? []).map((arg) => `once ${arg}`),
   ];
   const broken = lines.find((line) => line.includes("\n"));
-  if (broken !== undefined) throw new Error(`A line of the index holds a line break: ${JSON.stringify(broken)}`);
+  if (broken !== undefined) {
+    throw new Error(`A line of the index holds a line break: ${JSON.stringify(broken)}`);
+  }
   return lines.join("\n") + "\n";
 }
 
@@ -61,7 +63,9 @@ export async function writeExecutable(
   }
   await feeding;
   await writeAll(out, index);
-  const trailer = `box-payload 1 ${launcher.length} ${length} ${index.length} ${hash.digest("hex")}`;
+  const trailer = `box-payload 1 ${launcher.length} ${length} ${index.length} ${
+    hash.digest("hex")
+  }`;
   await writeAll(out, new TextEncoder().encode(trailer.padEnd(TRAILER - 1) + "\n"));
   await Deno.chmod(path, 0o755);
 }

@@ -37,7 +37,16 @@ async function withLauncher(run: (place: Place) => Promise<void>): Promise<void>
   try {
     const sources = ["launcher.c", "inflate.c", "sha256.c"].map((name) => SOURCE + name);
     const compiled = await new Deno.Command("gcc", {
-      args: ["-O1", "-Wall", "-Wextra", "-Werror", "-static", "-o", `${folder}/launcher`, ...sources],
+      args: [
+        "-O1",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-static",
+        "-o",
+        `${folder}/launcher`,
+        ...sources,
+      ],
     }).output();
     assert.equal(compiled.code, 0, new TextDecoder().decode(compiled.stderr));
     await run({ folder, launcher: await Deno.readFile(`${folder}/launcher`) });
@@ -48,16 +57,19 @@ async function withLauncher(run: (place: Place) => Promise<void>): Promise<void>
 
 async function start(program: string, unpackInto: string, args: readonly string[] = []) {
   const env = { BOX_UNPACK_DIR: unpackInto };
-  const { code, stdout, stderr } = await new Deno.Command(program, { args: [...args], env }).output();
+  const { code, stdout, stderr } = await new Deno.Command(program, { args: [...args], env })
+    .output();
   return { code, out: new TextDecoder().decode(stdout), err: new TextDecoder().decode(stderr) };
 }
 
 function versions(folder: string): string[] {
-  return [...Deno.readDirSync(folder)].map((entry) => entry.name).filter((name) => name !== ".lock").sort();
+  return [...Deno.readDirSync(folder)].map((entry) => entry.name).filter((name) => name !== ".lock")
+    .sort();
 }
 
 Deno.test({
-  name: "the executable unpacks once and becomes its program, with arguments, environment and exit code",
+  name:
+    "the executable unpacks once and becomes its program, with arguments, environment and exit code",
   ...NEEDED,
   fn: () =>
     withLauncher(async ({ folder, launcher }) => {
@@ -69,7 +81,9 @@ Deno.test({
       assert.equal(first.out, `args: first two words -x\nenv: at ${into}/${version}\na note\n`);
       assert.equal(first.code, 7);
       assert.equal(Deno.statSync(into).mode! & 0o777, 0o700);
-      for (const file of FILES) assert.deepEqual(Deno.readFileSync(`${into}/${version}/${file.path}`), file.bytes);
+      for (const file of FILES) {
+        assert.deepEqual(Deno.readFileSync(`${into}/${version}/${file.path}`), file.bytes);
+      }
       const written = Deno.statSync(`${into}/${version}/deep/noise`).mtime;
       assert.equal((await start(program, into)).code, 7);
       assert.deepEqual(Deno.statSync(`${into}/${version}/deep/noise`).mtime, written);
@@ -108,12 +122,14 @@ Deno.test({
   ...NEEDED,
   fn: () =>
     withLauncher(async ({ folder, launcher }) => {
-      const into = `${folder}/cache`, sleeper = { ...FILES[0]!, bytes: text("#!/bin/sh\necho up\nread line\n") };
+      const into = `${folder}/cache`,
+        sleeper = { ...FILES[0]!, bytes: text("#!/bin/sh\necho up\nread line\n") };
       await writeExecutable(`${folder}/old`, launcher, [sleeper, ...FILES.slice(1)], LAUNCH);
       await writeExecutable(`${folder}/new`, launcher, FILES, LAUNCH);
       await writeExecutable(`${folder}/newer`, launcher, FILES.slice(0, 4), LAUNCH);
       const env = { BOX_UNPACK_DIR: into };
-      const old = new Deno.Command(`${folder}/old`, { env, stdin: "piped", stdout: "piped" }).spawn();
+      const old = new Deno.Command(`${folder}/old`, { env, stdin: "piped", stdout: "piped" })
+        .spawn();
       const reader = old.stdout.getReader();
       await reader.read();
       await start(`${folder}/new`, into);
@@ -184,5 +200,8 @@ Deno.test({
       assert.deepEqual([code, out], [3, "said\n"]);
     }
     const [version] = versions(base);
-    assert.equal(await Deno.readTextFile(notes), `ready ${base}/${version}/x\nfirst one\nfirst two\n`);
+    assert.equal(
+      await Deno.readTextFile(notes),
+      `ready ${base}/${version}/x\nfirst one\nfirst two\n`,
+    );
   }));

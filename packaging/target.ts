@@ -37,9 +37,13 @@ export const TARGETS: readonly Target[] = [
 
 /** The target of a name, by default this machine's. Throws a RangeError that lists the names. */
 export function targetNamed(name: string | undefined): Target {
-  const found = TARGETS.find((target) => name === undefined ? target.arch === Deno.build.arch : target.name === name);
+  const found = TARGETS.find((target) =>
+    name === undefined ? target.arch === Deno.build.arch : target.name === name
+  );
   if (found !== undefined) return found;
-  throw new RangeError(`No such target, choose one of ${TARGETS.map((target) => target.name).join(", ")}: ${name}`);
+  throw new RangeError(
+    `No such target, choose one of ${TARGETS.map((target) => target.name).join(", ")}: ${name}`,
+  );
 }
 
 /** Whether this machine is of that kind. */

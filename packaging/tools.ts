@@ -30,7 +30,9 @@ export async function runTool(
   const said = output.split("\n").map((line) => line.trim()).filter((line) =>
     /[a-z]/i.test(line) && !/^at |Stack backtrace|<unknown>/.test(line)
   );
-  const reason = signal.aborted ? `not done after ${options.limit} seconds` : said.at(-1) ?? `exit code ${code}`;
+  const reason = signal.aborted
+    ? `not done after ${options.limit} seconds`
+    : said.at(-1) ?? `exit code ${code}`;
   return { code: signal.aborted ? 124 : code, output, reason };
 }
 

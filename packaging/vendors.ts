@@ -7,6 +7,9 @@ import { packVendors } from "../api/features/network/vendors/pack.ts";
 
 if (import.meta.main) {
   const packed = packVendors(assigned as Readonly<Record<string, string>>);
-  await Deno.writeFile(new URL("../api/features/network/vendors/vendors.bin", import.meta.url), packed);
+  await Deno.writeFile(
+    new URL("../api/features/network/vendors/vendors.bin", import.meta.url),
+    packed,
+  );
   console.log(`Octets: ${packed.length}`);
 }

@@ -27,7 +27,14 @@ export type BlockEde = 15 | 16 | 17;
  * Which allow rule lifts a block: none, one of any scope that covers the device, only one of the device, of the network or the
  * device, a personal rule, the narrower scope of two rules, or an allowed list of the protection's own.
  */
-export type AllowLifts = "no" | "any" | "device" | "network-or-device" | "personal" | "narrower-scope" | "own-list";
+export type AllowLifts =
+  | "no"
+  | "any"
+  | "device"
+  | "network-or-device"
+  | "personal"
+  | "narrower-scope"
+  | "own-list";
 
 /** Whether a person may ask for the name: no, by an unblock request, or more time instead. */
 export type MayAsk = "no" | "unblock" | "more-time";
@@ -50,14 +57,32 @@ export interface ReasonRow {
 /** The table: its order is the precedence. Reasons of the answer come last because they are known last. */
 export const REASONS: readonly ReasonRow[] = [
   row("quarantine", "", false, "no", "no", 15, "Healing names pass", "A 3.5, 7.4.5"),
-  row("schedule", "", false, "no", "more-time", 17, "Always-permitted names go on down", "A 3.2, 7.1.1"),
+  row(
+    "schedule",
+    "",
+    false,
+    "no",
+    "more-time",
+    17,
+    "Always-permitted names go on down",
+    "A 3.2, 7.1.1",
+  ),
   row("service", "", true, "device", "unblock", 17, "", "A 7.2.3, B 7.5.3"),
   row("rule", "", true, "narrower-scope", "unblock", 17, "", "A 7.2.3"),
   row("tunnel", "", false, "any", "no", 15, "", "A 7.2.3, 7.6.5"),
   row("spyware", "", false, "any", "no", 15, "The notice is given all the same", "A 7.4.2"),
   row("lookalike", "", false, "personal", "no", 15, "", "A 7.5.6"),
   row("category", "time", false, "any", "more-time", 17, "", "A 3.2, 7.1, 7.6.9"),
-  row("category", "bypass", true, "any", "unblock", 17, "Minors: no pause, rule or request", "A 7.1.2, 7.6.2"),
+  row(
+    "category",
+    "bypass",
+    true,
+    "any",
+    "unblock",
+    17,
+    "Minors: no pause, rule or request",
+    "A 7.1.2, 7.6.2",
+  ),
   row(
     "list",
     "",
@@ -86,7 +111,9 @@ function row(
   return { reason, cause, pauseLifts, allowLifts, mayAsk, ede, except, source };
 }
 
-const EDE_BY_REASON: ReadonlyMap<Reason, BlockEde> = new Map(REASONS.map(({ reason, ede }) => [reason, ede]));
+const EDE_BY_REASON: ReadonlyMap<Reason, BlockEde> = new Map(
+  REASONS.map(({ reason, ede }) => [reason, ede]),
+);
 const EDE_BY_PROTECTION: Readonly<Record<Protects, BlockEde | undefined>> = {
   security: 15,
   illegal: 16,
@@ -95,6 +122,8 @@ const EDE_BY_PROTECTION: Readonly<Record<Protects, BlockEde | undefined>> = {
 
 /** The EDE code of a block, from its reason and, where names are blocked for what they are about, the category (DESIGN 11). */
 export function blockEde(reason: Reason, category = ""): BlockEde {
-  const byCategory = reason === "list" || reason === "category" ? EDE_BY_PROTECTION[protectsFrom(category)] : undefined;
+  const byCategory = reason === "list" || reason === "category"
+    ? EDE_BY_PROTECTION[protectsFrom(category)]
+    : undefined;
   return byCategory ?? EDE_BY_REASON.get(reason) ?? 17;
 }

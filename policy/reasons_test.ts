@@ -26,5 +26,7 @@ Deno.test("local names come before every protection that may block", () => {
 Deno.test("no category stands twice, and every category has its extended error", () => {
   assert.equal(new Set(CATEGORIES.map(({ category }) => category)).size, CATEGORIES.length);
   const codes = { security: 15, illegal: 16, choice: 17 };
-  for (const { category, protects } of CATEGORIES) assert.equal(blockEde("list", category), codes[protects], category);
+  for (const { category, protects } of CATEGORIES) {
+    assert.equal(blockEde("list", category), codes[protects], category);
+  }
 });

@@ -28,7 +28,11 @@ export interface Facts {
 export class Asked {
   readonly query: ParsedQuery = new ParsedQuery();
   /** Its name has an array of its very length, which the next query uses again. */
-  readonly question: { name: Uint8Array; type: number; class: number } = { name: this.query.name, type: 0, class: 0 };
+  readonly question: { name: Uint8Array; type: number; class: number } = {
+    name: this.query.name,
+    type: 0,
+    class: 0,
+  };
   client!: Client;
   policy!: Policy;
   reply!: Reply;

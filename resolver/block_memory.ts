@@ -35,7 +35,8 @@ const SLOTS = LIMITS.blockPage.memoryNames;
 /** Names of one device: whoever has many blocked, on purpose too, leaves the others their pages. */
 const SHARE = LIMITS.blockPage.memoryNamesOfDevice, CLIENTS = 1024;
 /** Milliseconds for which a name is known, and for which it is not pushed out. */
-const KEPT = LIMITS.blockPage.memoryKept * 1000, NEVER_OUT_BEFORE = LIMITS.blockPage.memoryNeverOutBefore * 1000;
+const KEPT = LIMITS.blockPage.memoryKept * 1000,
+  NEVER_OUT_BEFORE = LIMITS.blockPage.memoryNeverOutBefore * 1000;
 /** Milliseconds by which the clocks of threads may differ: beyond, the clock was set back, and nothing in the memory has an age. */
 const SET_BACK = 60_000;
 const BUCKETS = 8192, ADDRESS_ROOM = 16, ORIGIN_ROOM = 128;
@@ -51,8 +52,10 @@ const encoder = new TextEncoder(), decoder = new TextDecoder();
 
 /** Where the parts of the memory begin, in octets. */
 const LATEST_AT = 16, TIMES_AT = LATEST_AT + 8, BY_NAME_AT = TIMES_AT + SLOTS * 16;
-const BY_WHOM_AT = BY_NAME_AT + Rings.octets(SLOTS, BUCKETS), BY_USE_AT = BY_WHOM_AT + Rings.octets(SLOTS, BUCKETS);
-const BY_CLIENT_AT = BY_USE_AT + Rings.octets(SLOTS, 1), COUNTS_AT = BY_CLIENT_AT + Rings.octets(SLOTS, CLIENTS);
+const BY_WHOM_AT = BY_NAME_AT + Rings.octets(SLOTS, BUCKETS),
+  BY_USE_AT = BY_WHOM_AT + Rings.octets(SLOTS, BUCKETS);
+const BY_CLIENT_AT = BY_USE_AT + Rings.octets(SLOTS, 1),
+  COUNTS_AT = BY_CLIENT_AT + Rings.octets(SLOTS, CLIENTS);
 const WORDS_AT = COUNTS_AT + CLIENTS * 4, OCTETS_AT = WORDS_AT + SLOTS * WORDS * 4;
 
 /** One thread's view of the memory. */
@@ -124,7 +127,11 @@ export class BlockMemory {
     if (wire === undefined) return undefined;
     const nameHash = hashOf(wire);
     return this.#locked<RememberedBlock | undefined>(now, undefined, () => {
-      for (const client of device > 0 ? [{ device, address }, { device: 0, address }] : [{ device, address }]) {
+      for (
+        const client of device > 0
+          ? [{ device, address }, { device: 0, address }]
+          : [{ device, address }]
+      ) {
         const slot = this.#find(wire, whomHash(nameHash, client), client);
         if (slot >= 0 && this.#isKept(slot, now)) return this.#read(slot);
       }
@@ -141,7 +148,11 @@ export class BlockMemory {
   get size(): number {
     const now = this.#now();
     let count = 0;
-    this.#locked(now, -1, () => this.#byUse.first(SLOTS, (slot) => (count += this.#isKept(slot, now) ? 1 : 0, false)));
+    this.#locked(
+      now,
+      -1,
+      () => this.#byUse.first(SLOTS, (slot) => (count += this.#isKept(slot, now) ? 1 : 0, false)),
+    );
     return count;
   }
 
@@ -151,7 +162,8 @@ export class BlockMemory {
     if (wire === undefined) return false;
     const hash = hashOf(wire), words = this.#words;
     const isIt = (slot: number) =>
-      words[slot * WORDS + NAME_HASH] === hash && this.#isNamed(slot, wire) && this.#isKept(slot, now) &&
+      words[slot * WORDS + NAME_HASH] === hash && this.#isNamed(slot, wire) &&
+      this.#isKept(slot, now) &&
       each(slot, now);
     return this.#locked(now, -1, () => this.#byName.first(anchorOf(hash), isIt)) >= 0;
   }
@@ -173,7 +185,9 @@ export class BlockMemory {
     const words = this.#words;
     return this.#byWhom.first(
       anchorOf(hash),
-      (slot) => words[slot * WORDS + HASH] === hash && this.#isNamed(slot, name) && this.#isFor(slot, client),
+      (slot) =>
+        words[slot * WORDS + HASH] === hash && this.#isNamed(slot, name) &&
+        this.#isFor(slot, client),
     );
   }
 
@@ -190,7 +204,12 @@ export class BlockMemory {
     return slot;
   }
 
-  #write(slot: number, name: WireName, hashes: readonly [name: number, whom: number], client: BlockedClient): void {
+  #write(
+    slot: number,
+    name: WireName,
+    hashes: readonly [name: number, whom: number],
+    client: BlockedClient,
+  ): void {
     const words = this.#words, octets = this.#octets, at = slot * OCTETS;
     words[slot * WORDS + DEVICE] = client.device;
     words[slot * WORDS + NAME_HASH] = hashes[0];
@@ -257,7 +276,9 @@ export class BlockMemory {
     if (this.#words[slot * WORDS + DEVICE] !== device) return false;
     if (device > 0) return true;
     if (octets[at + ADDRESS_LENGTH] !== address.length) return false;
-    for (let i = 0; i < address.length; i++) if (octets[at + ADDRESS + i] !== address[i]) return false;
+    for (let i = 0; i < address.length; i++) {
+      if (octets[at + ADDRESS + i] !== address[i]) return false;
+    }
     return true;
   }
 

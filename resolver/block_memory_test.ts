@@ -6,20 +6,34 @@ import { SharedLock } from "./shared_lock.ts";
 
 const MINUTE = 60_000;
 const RULE: BlockDecision = { reason: "rule", cause: "", list: -1, origin: "rule:ads.example" };
-const device = (id: number): BlockedClient => ({ device: id, address: Uint8Array.of(192, 0, 2, id) });
-const at = (last: number): BlockedClient => ({ device: 0, address: Uint8Array.of(192, 0, 2, last) });
+const device = (id: number): BlockedClient => ({
+  device: id,
+  address: Uint8Array.of(192, 0, 2, id),
+});
+const at = (last: number): BlockedClient => ({
+  device: 0,
+  address: Uint8Array.of(192, 0, 2, last),
+});
 
 function opened() {
   const clock = { now: 1_700_000_000_000 }, memory = BlockMemory.memory();
   const names = new BlockMemory(memory, () => clock.now);
-  const enter = (name: string, client = device(1), what = RULE) => names.enter(nameFromText(name)!, client, what);
+  const enter = (name: string, client = device(1), what = RULE) =>
+    names.enter(nameFromText(name)!, client, what);
   return { clock, memory, names, enter };
 }
 
 Deno.test("a blocked name is known for ten minutes, to the device that it was blocked for alone", () => {
   const { clock, names, enter } = opened(), began = clock.now;
   assert.ok(enter("ads.example", device(1)));
-  assert.ok(enter("games.example", at(9), { reason: "category", cause: "time", list: 7, origin: "category:games" }));
+  assert.ok(
+    enter("games.example", at(9), {
+      reason: "category",
+      cause: "time",
+      list: 7,
+      origin: "category:games",
+    }),
+  );
   assert.deepEqual(names.find("Ads.Example.", device(1)), { ...RULE, at: began });
   assert.equal(names.find("ads.example", device(2)), undefined);
   assert.equal(names.find("www.ads.example", device(1)), undefined);
@@ -32,7 +46,9 @@ Deno.test("a blocked name is known for ten minutes, to the device that it was bl
   );
   assert.equal(names.find("games.example", at(8)), undefined);
   for (const known of ["ads.example", "GAMES.example"]) assert.ok(names.recognises(known));
-  for (const unknown of ["example", "x.ads.example", "", "..", "a".repeat(300)]) assert.ok(!names.recognises(unknown));
+  for (const unknown of ["example", "x.ads.example", "", "..", "a".repeat(300)]) {
+    assert.ok(!names.recognises(unknown));
+  }
   clock.now += 10 * MINUTE - 1;
   assert.ok(names.recognises("ads.example"));
   assert.equal(names.size, 2);
@@ -50,12 +66,21 @@ Deno.test("a page that is shown keeps the name for all, and it tells the last de
   names.renew("ads.example");
   clock.now += 9 * MINUTE;
   assert.equal(names.find("ads.example", device(2))?.at, began);
-  enter("ads.example", device(2), { reason: "schedule", cause: "", list: -1, origin: "schedule:night" });
+  enter("ads.example", device(2), {
+    reason: "schedule",
+    cause: "",
+    list: -1,
+    origin: "schedule:night",
+  });
   assert.deepEqual(names.find("ads.example", device(2))?.origin, "schedule:night");
   clock.now += 2 * MINUTE;
   assert.equal(names.find("ads.example", device(1)), undefined);
   names.renew("ads.example");
-  assert.equal(names.find("ads.example", device(1)), undefined, "what was forgotten is not renewed");
+  assert.equal(
+    names.find("ads.example", device(1)),
+    undefined,
+    "what was forgotten is not renewed",
+  );
   assert.equal(names.size, 1);
 });
 
@@ -81,7 +106,8 @@ Deno.test("what was pushed out leaves nothing behind, and takes none of those th
   clock.now += 3 * MINUTE;
   for (const i of every) if (i % 2 === 1) assert.ok(enter(`new${i}.example`, at(i & 255)));
   for (const i of every) {
-    const stays = i % 2 === 0, [name, other] = stays ? [`n${i}.example`, ""] : [`new${i}.example`, `n${i}.example`];
+    const stays = i % 2 === 0,
+      [name, other] = stays ? [`n${i}.example`, ""] : [`new${i}.example`, `n${i}.example`];
     assert.ok(names.recognises(name) && names.find(name, at(i & 255)) !== undefined, name);
     assert.ok(!names.recognises(other), other);
   }
@@ -110,7 +136,10 @@ Deno.test("a device has 2,048 of them, so that the others are left theirs; then 
   clock.now += 2 * MINUTE;
   assert.ok(enter("later.example", device(1)));
   assert.ok(!names.recognises("n1.child0.example") && names.recognises("n2.child0.example"));
-  assert.ok(names.recognises("n0.child1.example") && names.recognises("n0.child2.example"), "nobody else's went");
+  assert.ok(
+    names.recognises("n0.child1.example") && names.recognises("n0.child2.example"),
+    "nobody else's went",
+  );
   assert.equal(names.size, 3 * 2048 + 2);
 });
 
@@ -150,7 +179,10 @@ Deno.test("an origin is cut to its room, and nothing of the next entry is touche
     assert.ok(enter("third.example", device(3)));
     const found = names.find("long.example", device(1))!.origin;
     assert.ok(origin.startsWith(found) && found.length >= 64 && found.length <= 128, found);
-    assert.deepEqual([names.recognises("next.example"), names.find("third.example", device(3))?.origin], [
+    assert.deepEqual([
+      names.recognises("next.example"),
+      names.find("third.example", device(3))?.origin,
+    ], [
       true,
       RULE.origin,
     ]);
@@ -171,7 +203,10 @@ Deno.test("an address that no device is known at is nobody else's: neither anoth
 
 /** What the memory is to do, as plainly as it can be said. */
 class Model {
-  readonly #entries = new Map<string, { name: string; whom: string; at: number; used: number; origin: string }>();
+  readonly #entries = new Map<
+    string,
+    { name: string; whom: string; at: number; used: number; origin: string }
+  >();
   readonly #counts = new Map<string, number>();
 
   enter(name: string, whom: string, now: number, origin: string): boolean {
@@ -192,11 +227,15 @@ class Model {
 
   find(name: string, whom: string, now: number): string | undefined {
     const entry = this.#entries.get(`${name} ${whom}`);
-    return entry !== undefined && now - entry.used < 10 * MINUTE ? `${entry.origin} ${entry.at}` : undefined;
+    return entry !== undefined && now - entry.used < 10 * MINUTE
+      ? `${entry.origin} ${entry.at}`
+      : undefined;
   }
 
   recognises(name: string, now: number): boolean {
-    return [...this.#entries.values()].some((each) => each.name === name && now - each.used < 10 * MINUTE);
+    return [...this.#entries.values()].some((each) =>
+      each.name === name && now - each.used < 10 * MINUTE
+    );
   }
 
   renew(name: string, now: number): void {
@@ -210,7 +249,17 @@ class Model {
 
 Deno.test("whatever is entered, renewed and asked in whatever order, it is as a simple model says", () => {
   const step = fc.record({
-    does: fc.constantFrom("enter", "enter", "fill", "find", "find", "recognises", "renew", "wait", "wait"),
+    does: fc.constantFrom(
+      "enter",
+      "enter",
+      "fill",
+      "find",
+      "find",
+      "recognises",
+      "renew",
+      "wait",
+      "wait",
+    ),
     name: fc.integer({ min: 0, max: 3 }),
     whom: fc.integer({ min: 1, max: 2 }),
     wait: fc.integer({ min: 0, max: 4 * MINUTE }),
@@ -225,15 +274,22 @@ Deno.test("whatever is entered, renewed and asked in whatever order, it is as a 
           model.renew(name, now);
           names.renew(name);
         } else if (does === "enter") {
-          assert.equal(enter(name, device(whom), { ...RULE, origin }), model.enter(name, `${whom}`, now, origin));
+          assert.equal(
+            enter(name, device(whom), { ...RULE, origin }),
+            model.enter(name, `${whom}`, now, origin),
+          );
         } else if (does === "fill") {
           // One device that takes its share, and five that fill the rest.
           for (let k = 0; k < 2100; k++) {
             const filler = `f${i}-${k}.example`, by = number === 0 ? 1 : 3 + k % 5;
-            assert.equal(enter(filler, device(by), { ...RULE, origin }), model.enter(filler, `${by}`, now, origin));
+            assert.equal(
+              enter(filler, device(by), { ...RULE, origin }),
+              model.enter(filler, `${by}`, now, origin),
+            );
           }
-        } else if (does === "recognises") assert.equal(names.recognises(name), model.recognises(name, now));
-        else {
+        } else if (does === "recognises") {
+          assert.equal(names.recognises(name), model.recognises(name, now));
+        } else {
           const found = names.find(name, device(whom));
           assert.equal(found && `${found.origin} ${found.at}`, model.find(name, `${whom}`, now));
         }
@@ -247,7 +303,9 @@ Deno.test("several threads enter, look up and renew at once, and nothing is lost
   const memory = BlockMemory.memory();
   const wrong = await Promise.all([1, 2, 3].map((thread) =>
     new Promise((resolve) => {
-      const worker = new Worker(new URL("./block_memory_fixture.ts", import.meta.url), { type: "module" });
+      const worker = new Worker(new URL("./block_memory_fixture.ts", import.meta.url), {
+        type: "module",
+      });
       worker.onmessage = ({ data }) => (worker.terminate(), resolve(data));
       worker.postMessage({ memory, thread, rounds: 3000 });
     })
@@ -265,7 +323,8 @@ Deno.test("a thread that died while it held the memory hangs nobody: it is taken
 });
 
 Deno.test("a thread that was asleep in the memory makes it whole again when it wakes", () => {
-  const { memory, names, enter } = opened(), asleep = new SharedLock(memory, () => names.renew("mended.example"));
+  const { memory, names, enter } = opened(),
+    asleep = new SharedLock(memory, () => names.renew("mended.example"));
   let mended = 0;
   const sleeper = new SharedLock(memory, () => mended++);
   sleeper.take();

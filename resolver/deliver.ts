@@ -45,7 +45,9 @@ const MOST_SHARED = 4096;
 const NO_AGE_LIMIT = 0x7fffffff;
 const NONE: readonly Uint8Array[] = [];
 const STALE: readonly Uint8Array[] = [STALE_ERROR];
-const NOT_RECURSIVE: readonly Uint8Array[] = [extendedError(EDE.NOT_AUTHORITATIVE, "Ask with recursion desired")];
+const NOT_RECURSIVE: readonly Uint8Array[] = [
+  extendedError(EDE.NOT_AUTHORITATIVE, "Ask with recursion desired"),
+];
 
 /** Sends responses. */
 export class Deliver {
@@ -93,7 +95,14 @@ export class Deliver {
   }
 
   /** Answers a query whose bytes were answered before; false when they were not. */
-  repeat(bytes: Uint8Array, start: number, end: number, source: Source, client: Client, reply: Reply): boolean {
+  repeat(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    source: Source,
+    client: Client,
+    reply: Reply,
+  ): boolean {
     const { seconds, jumps } = this.#deps.clock;
     if (jumps !== this.#jumps) {
       this.#jumps = jumps;
@@ -103,7 +112,8 @@ export class Deliver {
     const slot = version < 0 ? -1 : this.#memo.find(bytes, start, end, version, seconds);
     if (slot < 0) return false;
     this.#repeated = slot;
-    const at = reply.open(), length = this.#memo.copy(slot, bytes, start, reply.buffer, at, seconds);
+    const at = reply.open(),
+      length = this.#memo.copy(slot, bytes, start, reply.buffer, at, seconds);
     this.#recorder.repeated(this.#memo.facts(slot), bytes, start, source, reply, at, length);
     reply.commit(length);
     return true;
@@ -112,36 +122,89 @@ export class Deliver {
   /** Answers what cannot be resolved with an RCODE of parseQuery; a query without question gets its cookie (RFC 7873 5.4). */
   refuse(code: number, query: ParsedQuery, address: Uint8Array, reply: Reply): void {
     if (code === QUERY_DROP) return reply.drop();
-    const terms = this.#terms.of(query, reply.transport, reply.room, address, this.#deps.clock.unix);
+    const terms = this.#terms.of(
+      query,
+      reply.transport,
+      reply.room,
+      address,
+      this.#deps.clock.unix,
+    );
     const at = reply.open();
-    reply.commit(writeError(query, code === QUERY_COOKIE ? RCODE.NOERROR : code, terms, reply.buffer, at));
+    reply.commit(
+      writeError(query, code === QUERY_COOKIE ? RCODE.NOERROR : code, terms, reply.buffer, at),
+    );
   }
 
   /** Sends the answer to a blocked name, or nothing when the block says so. `found` = what came of its question, when that was the reason. */
   blocked(asked: Asked, verdict: Extract<Verdict, { do: "block" }>, found?: Outcome): void {
     const { reply, query, policy: { snapshot } } = asked, at = reply.open();
-    const { upstream, keep } = found === undefined ? BY_NAME : "failed" in found ? UNANSWERED : found;
+    const { upstream, keep } = found === undefined
+      ? BY_NAME
+      : "failed" in found
+      ? UNANSWERED
+      : found;
     const { reason, origin, match } = verdict, { answersKept = NO_AGE_LIMIT } = asked.client.policy;
     const facts = this.#factsOf("blocked", upstream, asked, match, reason, origin);
-    const category = categoryOf(match, snapshot), page = this.#pages.addressFor(asked, verdict, category, facts.list);
+    const category = categoryOf(match, snapshot),
+      page = this.#pages.addressFor(asked, verdict, category, facts.list);
     const block = page === undefined ? verdict : { ...verdict, page };
-    const length = writeBlocked(block, category, query, snapshot.settings, this.#termsOf(asked), reply.buffer, at);
-    if (snapshot.settings.blockedTtl > answersKept) lowerTtls(reply.buffer, at, at + length, answersKept);
+    const length = writeBlocked(
+      block,
+      category,
+      query,
+      snapshot.settings,
+      this.#termsOf(asked),
+      reply.buffer,
+      at,
+    );
+    if (snapshot.settings.blockedTtl > answersKept) {
+      lowerTtls(reply.buffer, at, at + length, answersKept);
+    }
     // A page is for this client alone, while the memo is shared by those who follow the same.
-    this.#end(asked, at, length, facts, upstream === "" && page === undefined ? Math.min(keep, OWN_ANSWER_KEPT) : 0);
+    this.#end(
+      asked,
+      at,
+      length,
+      facts,
+      upstream === "" && page === undefined ? Math.min(keep, OWN_ANSWER_KEPT) : 0,
+    );
   }
 
   /** Sends local data or a rewrite, with what was found for the end of its chain; what is `fleeting` rests on more than the name asked. */
   made(asked: Asked, made: MadeAnswer, verdict: Verdict, fleeting: boolean, tail?: Outcome): void {
     if (tail !== undefined && "failed" in tail) return this.failed(asked, tail);
     const { reply, query, policy: { snapshot: { settings } } } = asked, at = reply.open();
-    const resolved = tail === undefined ? undefined : { stored: tail.bytes, age: 0, atMost: NO_AGE_LIMIT };
-    const own = verdict.do === "local" && tail === undefined, kept = own ? NO_AGE_LIMIT : this.#mostKept(asked);
-    const length = writeMade(made, query, settings.blockedTtl, this.#termsOf(asked), reply.buffer, at, resolved);
+    const resolved = tail === undefined
+      ? undefined
+      : { stored: tail.bytes, age: 0, atMost: NO_AGE_LIMIT };
+    const own = verdict.do === "local" && tail === undefined,
+      kept = own ? NO_AGE_LIMIT : this.#mostKept(asked);
+    const length = writeMade(
+      made,
+      query,
+      settings.blockedTtl,
+      this.#termsOf(asked),
+      reply.buffer,
+      at,
+      resolved,
+    );
     if (kept !== NO_AGE_LIMIT) lowerTtls(reply.buffer, at, at + length, kept);
     const by = verdict.do === "rewrite" ? verdict : undefined;
-    const facts = this.#factsOf("local", tail?.upstream ?? "", asked, by?.match, by?.reason, by?.origin);
-    this.#end(asked, at, length, facts, fleeting || !own && kept !== NO_AGE_LIMIT ? 0 : OWN_ANSWER_KEPT);
+    const facts = this.#factsOf(
+      "local",
+      tail?.upstream ?? "",
+      asked,
+      by?.match,
+      by?.reason,
+      by?.origin,
+    );
+    this.#end(
+      asked,
+      at,
+      length,
+      facts,
+      fleeting || !own && kept !== NO_AGE_LIMIT ? 0 : OWN_ANSWER_KEPT,
+    );
   }
 
   /** Sends a response of an upstream, as the client may see it. */
@@ -180,7 +243,9 @@ export class Deliver {
 
   /** Answers ANY with one made-up record (RFC 8482). */
   any(asked: Asked): void {
-    const { reply, query } = asked, at = reply.open(), length = writeAny(query, this.#termsOf(asked), reply.buffer, at);
+    const { reply, query } = asked,
+      at = reply.open(),
+      length = writeAny(query, this.#termsOf(asked), reply.buffer, at);
     this.#end(asked, at, length, this.#factsOf("local", "", asked), OWN_ANSWER_KEPT);
   }
 
@@ -190,14 +255,32 @@ export class Deliver {
     reply.commit(writeChaos(query, settings, this.#termsOf(asked), reply.buffer, at));
   }
 
-  #error(asked: Asked, rcode: number, errors: readonly Uint8Array[], status: Facts["status"]): void {
+  #error(
+    asked: Asked,
+    rcode: number,
+    errors: readonly Uint8Array[],
+    status: Facts["status"],
+  ): void {
     const at = asked.reply.open();
-    const length = writeError(asked.query, rcode, this.#termsOf(asked, errors), asked.reply.buffer, at);
+    const length = writeError(
+      asked.query,
+      rcode,
+      this.#termsOf(asked, errors),
+      asked.reply.buffer,
+      at,
+    );
     this.#end(asked, at, length, this.#factsOf(status, "", asked), 0);
   }
 
   #termsOf({ query, reply, client }: Asked, errors: readonly Uint8Array[] = NONE): ResponseTerms {
-    return this.#terms.of(query, reply.transport, reply.room, client.address, this.#deps.clock.unix, errors);
+    return this.#terms.of(
+      query,
+      reply.transport,
+      reply.room,
+      client.address,
+      this.#deps.clock.unix,
+      errors,
+    );
   }
 
   /** Keeps the response for `keep` seconds (its TTLs age when `ages`), tells the journal, sends it. */
@@ -210,7 +293,14 @@ export class Deliver {
     else reply.drop();
   }
 
-  #remember(asked: Asked, at: number, length: number, facts: Facts, keep: number, ages: boolean): void {
+  #remember(
+    asked: Asked,
+    at: number,
+    length: number,
+    facts: Facts,
+    keep: number,
+    ages: boolean,
+  ): void {
     const { query, reply, client, hash } = asked, { seconds } = this.#deps.clock;
     const { bytes, start, end } = query, version = memoVersion(client.memo, reply.transport);
     // The bytes of a cookie are never asked twice.
@@ -220,7 +310,15 @@ export class Deliver {
     const ttlCount = ages ? ttlOffsets(reply.buffer, at, at + length, this.#ttls) : 0;
     if (ttlCount < 0) return;
     const shared = this.#shared(facts), text = facts.match?.rule ?? "";
-    const answer = { bytes: reply.buffer, at, length, ttlAt: this.#ttls, ttlCount, facts: shared, text };
+    const answer = {
+      bytes: reply.buffer,
+      at,
+      length,
+      ttlAt: this.#ttls,
+      ttlCount,
+      facts: shared,
+      text,
+    };
     this.#memo.store({ bytes, start, end, hash }, version, answer, seconds, seconds + keep);
   }
 
@@ -230,7 +328,9 @@ export class Deliver {
    */
   #mostKept(asked: Asked): number {
     const { answersKept } = asked.client.policy;
-    return answersKept === undefined ? NO_AGE_LIMIT : Math.max(1, Math.min(answersKept, this.#secondsHeld(asked)));
+    return answersKept === undefined
+      ? NO_AGE_LIMIT
+      : Math.max(1, Math.min(answersKept, this.#secondsHeld(asked)));
   }
 
   /** Whole seconds until the first rule ends, or the class changes, of what held when the query came: nothing is kept beyond. */

@@ -30,7 +30,13 @@ export class ExactArrays {
 const SHORT = 192;
 
 /** Copies `bytes[start, end)` to `into[at]`. */
-export function copyOctets(bytes: Uint8Array, start: number, end: number, into: Uint8Array, at: number): void {
+export function copyOctets(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  into: Uint8Array,
+  at: number,
+): void {
   if (end - start > SHORT) into.set(bytes.subarray(start, end), at);
   else for (let from = start; from < end; from++) into[at++] = bytes[from];
 }

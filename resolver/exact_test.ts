@@ -11,7 +11,8 @@ Deno.test("arrays have the length asked for, and are the same one each time up t
 });
 
 Deno.test("copies hold what they were made of, whatever their length", () => {
-  const arrays = new ExactArrays(1000), source = Uint8Array.from({ length: 1200 }, (_, i) => i * 7 & 0xff);
+  const arrays = new ExactArrays(1000),
+    source = Uint8Array.from({ length: 1200 }, (_, i) => i * 7 & 0xff);
   for (const length of [0, 1, 17, 192, 193, 900, 1100]) {
     assert.deepEqual(arrays.copy(source, 50, 50 + length), source.slice(50, 50 + length));
     const into = new Uint8Array(length + 9).fill(1);

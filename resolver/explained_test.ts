@@ -26,5 +26,9 @@ Deno.test("a name that waited for an answer that does not come is explained to i
   asked[0].failed("network", "no answer");
   const { explained, status } = await answer.promise;
   const said = explained.filter(({ protection }) => protection.startsWith("lists"));
-  assert.deepEqual([status, ...said.map(({ outcome }) => outcome)], ["blocked", "waits", "blocked"]);
+  assert.deepEqual([status, ...said.map(({ outcome }) => outcome)], [
+    "blocked",
+    "waits",
+    "blocked",
+  ]);
 });

@@ -35,8 +35,14 @@ export interface ForwardDeps {
   readonly cancel: (timer: never) => void;
 }
 
-const TOO_MANY: NotFound = { failed: EDE.NETWORK_ERROR, text: "Too many questions wait for upstreams" };
-const REMEMBERED: NotFound = { failed: EDE.CACHED_ERROR, text: "A failure of upstreams a moment ago is remembered" };
+const TOO_MANY: NotFound = {
+  failed: EDE.NETWORK_ERROR,
+  text: "Too many questions wait for upstreams",
+};
+const REMEMBERED: NotFound = {
+  failed: EDE.CACHED_ERROR,
+  text: "A failure of upstreams a moment ago is remembered",
+};
 const NOTHING: Uint8Array = new Uint8Array(0);
 
 /** The upstream side of a worker, behind its cache. */
@@ -58,7 +64,14 @@ export class Forwarding implements Landing {
     this.#cache = new AnswerCache(settings);
     this.#failures = new FailureCache(deps.seed);
     const ttlOffsets = this.#ttlOffsets;
-    this.#storing = { response: NOTHING, length: 0, ttlOffsets, ttlCount: 0, ttl: 0, negative: false };
+    this.#storing = {
+      response: NOTHING,
+      length: 0,
+      ttlOffsets,
+      ttlCount: 0,
+      ttl: 0,
+      negative: false,
+    };
   }
 
   /** Takes new cache settings. */
@@ -85,7 +98,9 @@ export class Forwarding implements Landing {
     if (entry >= 0) {
       const stale = this.#cache.isStale(entry, now);
       if (!stale && this.#cache.wantsPrefetch(entry, now)) this.#prefetch(key);
-      if (!stale || !this.#cache.wantsRefresh(entry, now)) return this.#take(entry, now, stale ? "stale" : "cached");
+      if (!stale || !this.#cache.wantsRefresh(entry, now)) {
+        return this.#take(entry, now, stale ? "stale" : "cached");
+      }
     }
     const failed = this.#failures.lookup(key, this.#deps.clock.ms / 1000);
     return failed === 0 || entry >= 0 ? undefined : REMEMBERED;
@@ -117,7 +132,11 @@ export class Forwarding implements Landing {
   }
 
   missed(inquiry: Inquiry, why: Unanswered, text: string): void {
-    this.#fail(inquiry, why === "unreachable" ? EDE.NO_REACHABLE_AUTHORITY : EDE.NETWORK_ERROR, text);
+    this.#fail(
+      inquiry,
+      why === "unreachable" ? EDE.NO_REACHABLE_AUTHORITY : EDE.NETWORK_ERROR,
+      text,
+    );
   }
 
   #prefetch(key: CacheKey): void {
@@ -130,7 +149,8 @@ export class Forwarding implements Landing {
     inquiry.patience = undefined;
     const now = this.#deps.clock.seconds;
     for (;;) {
-      const entry = this.#staleEntry(inquiry), waiter = entry < 0 ? undefined : this.#inquiries.take(inquiry);
+      const entry = this.#staleEntry(inquiry),
+        waiter = entry < 0 ? undefined : this.#inquiries.take(inquiry);
       if (waiter === undefined) return;
       waiter.arrived(this.#take(entry, now, "stale"));
     }
@@ -141,7 +161,11 @@ export class Forwarding implements Landing {
     if (inquiry.patience !== undefined) this.#deps.cancel(inquiry.patience as never);
     inquiry.patience = undefined;
     this.#inquiries.end(inquiry);
-    for (let waiter = this.#inquiries.take(inquiry); waiter !== undefined; waiter = this.#inquiries.take(inquiry)) {
+    for (
+      let waiter = this.#inquiries.take(inquiry);
+      waiter !== undefined;
+      waiter = this.#inquiries.take(inquiry)
+    ) {
       try {
         waiter.arrived(this.#outcome(inquiry, response, upstream, failure));
       } catch (fault) {
@@ -156,7 +180,9 @@ export class Forwarding implements Landing {
     const now = this.#deps.clock.seconds, entry = this.#cache.find(key, now);
     if (failure !== undefined) return entry >= 0 ? this.#take(entry, now, "stale") : failure;
     // The cache has brought the TTLs within the limits; what it could not keep goes out as it came.
-    if (entry >= 0 && !this.#cache.isStale(entry, now)) return this.#take(entry, now, "answered", upstream);
+    if (entry >= 0 && !this.#cache.isStale(entry, now)) {
+      return this.#take(entry, now, "answered", upstream);
+    }
     return this.#give(response, "answered", upstream, 0);
   }
 

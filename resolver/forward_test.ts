@@ -30,7 +30,10 @@ function scene() {
   const ask = () => {
     const known = forwarding.known(asked, bits);
     if (known !== undefined) heard.push(text(known));
-    else forwarding.ask({ behind: undefined, arrived: (outcome) => void heard.push(text(outcome)) });
+    else {forwarding.ask({
+        behind: undefined,
+        arrived: (outcome) => void heard.push(text(outcome)),
+      });}
   };
   return { forwarding, inquirers, heard, ask };
 }
@@ -58,11 +61,19 @@ Deno.test("a failure that was under way as the cache was flushed is not remember
 
 Deno.test("why an upstream refuses a name is told as it told it, and as an error on the way where it does not", () => {
   const { forwarding, inquirers, heard, ask } = scene();
-  const opt = (...options: number[]) => [0, 0, 41, 4, 208, 0, 0, 0, 0, 0, options.length, ...options];
-  for (const rest of [opt(0, 15, 0, 2, 0, 6), opt(0, 15, 0, 1, 6), opt(0, 15, 0, 2, 0, 0), opt(), []]) {
+  const opt = (
+    ...options: number[]
+  ) => [0, 0, 41, 4, 208, 0, 0, 0, 0, 0, options.length, ...options];
+  for (
+    const rest of [opt(0, 15, 0, 2, 0, 6), opt(0, 15, 0, 1, 6), opt(0, 15, 0, 2, 0, 0), opt(), []]
+  ) {
     ask();
     const header = [0, 1, 0x81, 0x82, 0, 1, 0, 0, 0, 0, 0, rest.length > 0 ? 1 : 0];
-    inquirers.at(-1)!.answered(new Uint8Array([...header, ...asked.name, 0, 1, 0, 1, ...rest]), "u", 1);
+    inquirers.at(-1)!.answered(
+      new Uint8Array([...header, ...asked.name, 0, 1, 0, 1, ...rest]),
+      "u",
+      1,
+    );
     forwarding.flush();
   }
   assert.deepEqual(heard, ["failed 6", "failed 23", "failed 23", "failed 23", "failed 23"]);

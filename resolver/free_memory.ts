@@ -7,7 +7,8 @@ const allocator = open();
 
 function open() {
   try {
-    return Deno.dlopen("libc.so.6", { malloc_trim: { parameters: ["usize"], result: "i32" } }).symbols;
+    return Deno.dlopen("libc.so.6", { malloc_trim: { parameters: ["usize"], result: "i32" } })
+      .symbols;
   } catch {
     // Another C library keeps its own house.
     return undefined;

@@ -110,7 +110,10 @@ export class HandedResponses {
 }
 
 /** Reads what HandedResponses packed: `bytes[start, end)` is the response, empty = there is none. */
-export function readResponses(bytes: Uint8Array, each: (id: number, start: number, end: number) => void): void {
+export function readResponses(
+  bytes: Uint8Array,
+  each: (id: number, start: number, end: number) => void,
+): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   for (let at = 0; at < bytes.length;) {
     const start = at + RESPONSE_HEAD, end = start + view.getUint16(start - 2);

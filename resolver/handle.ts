@@ -27,7 +27,10 @@ export interface ResolverOptions {
   readonly secret: Uint8Array;
   readonly interfaces: readonly string[];
   /** Ring and counters of each worker (resolver/journal.ts), as many as workers. */
-  readonly journals: readonly { readonly ring: SharedArrayBuffer; readonly counters: SharedArrayBuffer }[];
+  readonly journals: readonly {
+    readonly ring: SharedArrayBuffer;
+    readonly counters: SharedArrayBuffer;
+  }[];
   /** Names blocked lately (resolver/block_memory.ts), one memory for all threads; absent = one of their own. */
   readonly blocked?: SharedArrayBuffer;
   readonly log: (level: "info" | "warn" | "error", text: string) => void;
@@ -58,7 +61,11 @@ export class ResolverThreads implements ResolverHandle {
   #stopping: Promise<void> | undefined;
 
   /** `sockets` has one array a worker. */
-  constructor(options: ResolverOptions, sockets: readonly (readonly ListeningSocket[])[], snapshot: SnapshotMessage) {
+  constructor(
+    options: ResolverOptions,
+    sockets: readonly (readonly ListeningSocket[])[],
+    snapshot: SnapshotMessage,
+  ) {
     this.#options = options;
     this.#sockets = sockets;
     this.#snapshot = snapshot;
@@ -136,13 +143,20 @@ export class ResolverThreads implements ResolverHandle {
   async flush(name?: string): Promise<number> {
     const answers = await Promise.all(
       this.#threads.map((thread) =>
-        thread.ask((id) => name === undefined ? { kind: "flush", id } : { kind: "flush", id, name }, "flushed")
+        thread.ask(
+          (id) => name === undefined ? { kind: "flush", id } : { kind: "flush", id, name },
+          "flushed",
+        )
       ),
     );
     return answers.reduce((sum, answer) => sum + answer.entries, 0);
   }
 
-  ask(wire: Uint8Array, from: string, explain: boolean): Promise<Extract<FromResolver, { kind: "answer" }>> {
+  ask(
+    wire: Uint8Array,
+    from: string,
+    explain: boolean,
+  ): Promise<Extract<FromResolver, { kind: "answer" }>> {
     const thread = this.#threads[workerOf(wire, 0, wire.length, this.#threads.length)];
     return thread.ask((id) => ({ kind: "ask", id, wire, from, explain }), "answer");
   }
@@ -186,7 +200,10 @@ export class ResolverThreads implements ResolverHandle {
     });
     this.#pauses[i] = RESTART_PAUSE;
     if (this.#met.size === 0) return;
-    this.#threads[i].post({ kind: "neighbours", entries: encodeNeighbours([...this.#met.values()]) });
+    this.#threads[i].post({
+      kind: "neighbours",
+      entries: encodeNeighbours([...this.#met.values()]),
+    });
   }
 
   /** Lets a worker and the others, or those before `end`, hand each other what is the other's (resolver/listeners/steered.ts). */

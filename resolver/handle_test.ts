@@ -33,7 +33,10 @@ Deno.test("a thread that breaks at its start or later is started again, and whoe
   assert.match(told[0], /started again.*Not yet/);
   assert.equal(await threads.flush(), 3);
   threads.interfaces(["192.0.2.0/24"]);
-  for (const began = performance.now(); new Int32Array(counters)[0] < 4 && performance.now() - began < 5000;) {
+  for (
+    const began = performance.now();
+    new Int32Array(counters)[0] < 4 && performance.now() - began < 5000;
+  ) {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   assert.equal(told.length, 3);
@@ -58,7 +61,10 @@ self.onmessage = ({ data }) => {
 };`;
 
 Deno.test("a thread that is down when the others are met is met when it answers", async () => {
-  const journals = [0, 1].map(() => ({ ring: new SharedArrayBuffer(64), counters: new SharedArrayBuffer(64) }));
+  const journals = [0, 1].map(() => ({
+    ring: new SharedArrayBuffer(64),
+    counters: new SharedArrayBuffer(64),
+  }));
   const [first, second] = journals.map(({ counters }) => new Int32Array(counters));
   const threads = new ResolverThreads(
     {
@@ -112,7 +118,9 @@ Deno.test("a thread that hangs is cut off, and what it held is closed", async ()
   assert.match(Deno.readLinkSync(link), /eventfd/);
   const began = performance.now();
   // Whoever waits for it unmaps the table of the policy before: the thread must have ended by then, not only been told to.
-  const held = threads.publish({ version: 2, bytes: new Uint8Array() }).then(() => performance.now() - began);
+  const held = threads.publish({ version: 2, bytes: new Uint8Array() }).then(() =>
+    performance.now() - began
+  );
   await threads.stop();
   assert.ok(await held >= STOP_DEADLINE + CUT_OFF - 1);
   assert.throws(() => assert.match(Deno.readLinkSync(link), /eventfd/));
@@ -187,8 +195,14 @@ Deno.test("a thread that cannot be started is tried again, after a pause that gr
   await assert.rejects(threads.statistics(), /stopped before it answered/);
   await back;
   assert.equal(told.length, 3);
-  assert.match(told[1], /cannot be started, and is tried again in 0\.5 seconds: No thread can be had/);
-  assert.match(told[2], /cannot be started, and is tried again in 1 seconds: .*could not be cloned/);
+  assert.match(
+    told[1],
+    /cannot be started, and is tried again in 0\.5 seconds: No thread can be had/,
+  );
+  assert.match(
+    told[2],
+    /cannot be started, and is tried again in 1 seconds: .*could not be cloned/,
+  );
   assert.equal(await threads.flush(), 3);
   faults.push(new Error("No thread can be had"));
   const again = restarted();
@@ -208,7 +222,9 @@ Deno.test("a restart while a thread waits for its next start leaves one thread",
       workers: 1,
       secret: new Uint8Array(16),
       interfaces: [],
-      journals: new Proxy([memory], { get: (journals, i) => (i === "0" && starts++, Reflect.get(journals, i)) }),
+      journals: new Proxy([memory], {
+        get: (journals, i) => (i === "0" && starts++, Reflect.get(journals, i)),
+      }),
       log: () => {},
     },
     [[]],

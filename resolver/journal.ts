@@ -130,7 +130,9 @@ export class JournalWriter {
   takesRow(time: number): boolean {
     const passed = time - this.#refilled;
     if (passed !== 0) {
-      if (passed > 0) this.#tokens = Math.min(this.#tokens + passed * (ROWS_A_SECOND / 1000), ROW_BURST);
+      if (passed > 0) {
+        this.#tokens = Math.min(this.#tokens + passed * (ROWS_A_SECOND / 1000), ROW_BURST);
+      }
       this.#refilled = time;
     }
     return this.#tokens >= 1;
@@ -147,16 +149,23 @@ export class JournalWriter {
     if (upstream < 0 || origin < 0) return false;
     const at = this.#reserve(layout.MAX_ROW);
     if (at < 0) return false;
-    const octets = this.#octets, nameAt = at + layout.ROW_HEAD, addressAt = nameAt + fields.nameLength;
-    for (let i = 0; i < fields.nameLength; i++) octets[nameAt + i] = fields.name[fields.nameStart + i];
-    for (let i = 0; i < fields.addressLength; i++) octets[addressAt + i] = fields.address[fields.addressStart + i];
+    const octets = this.#octets,
+      nameAt = at + layout.ROW_HEAD,
+      addressAt = nameAt + fields.nameLength;
+    for (let i = 0; i < fields.nameLength; i++) {
+      octets[nameAt + i] = fields.name[fields.nameStart + i];
+    }
+    for (let i = 0; i < fields.addressLength; i++) {
+      octets[addressAt + i] = fields.address[fields.addressStart + i];
+    }
     const ruleAt = addressAt + fields.addressLength;
     const answerAt = fields.match === undefined ? ruleAt : this.#text(fields.match.rule, ruleAt);
     const end = fields.size === 0 ? answerAt : copyAnswerRecords(fields, octets, answerAt);
     const length = end - at + 3 & ~3, word = at >> 2, words = this.#words;
     words[word] = layout.ROW << 24 | length;
     words[word + 1] = fields.time | 0;
-    words[word + 2] = Math.floor(fields.time / 0x100000000) & 0xffff | fields.status << 16 | fields.transport << 20 |
+    words[word + 2] = Math.floor(fields.time / 0x100000000) & 0xffff | fields.status << 16 |
+      fields.transport << 20 |
       fields.reason << 24;
     words[word + 3] = Math.min(fields.duration, 0x7fffffff);
     words[word + 4] = fields.type | fields.rcode << 16;

@@ -13,7 +13,11 @@ const cursor = new RecordCursor();
 export function copyAnswerRecords(fields: ObservationFields, out: Uint8Array, at: number): number {
   const { response, responseStart: start, size } = fields;
   if (!cursor.reset(response, start, Math.min(start + size, response.length))) return at;
-  for (let i = 0; i < ANSWER_RECORDS && cursor.read() > 0 && cursor.section === SECTION.ANSWER; i++) {
+  for (
+    let i = 0;
+    i < ANSWER_RECORDS && cursor.read() > 0 && cursor.section === SECTION.ANSWER;
+    i++
+  ) {
     const { type, rdataAt, rdataLength, end } = cursor;
     out[at] = type >> 8;
     out[at + 1] = type;
@@ -45,5 +49,7 @@ export function answerRecordsToText(octets: Uint8Array, at: number, end: number)
 function recordToText(type: number, octets: Uint8Array, at: number, length: number): string {
   if (type === TYPE.A && length === 4) return addressToText(octets, at, 4);
   if (type === TYPE.AAAA && length === 16) return addressToText(octets, at, 16);
-  return isName(type) && length > 0 ? `${typeToText(type)} ${nameToText(octets, at)}` : typeToText(type);
+  return isName(type) && length > 0
+    ? `${typeToText(type)} ${nameToText(octets, at)}`
+    : typeToText(type);
 }

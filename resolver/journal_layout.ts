@@ -3,9 +3,24 @@ import type { Reason } from "../policy/reasons.ts";
 import type { Status, Transport } from "./protocol.ts";
 
 /** Statuses by number. */
-export const STATUSES: readonly Status[] = ["answered", "cached", "stale", "local", "blocked", "failed"];
+export const STATUSES: readonly Status[] = [
+  "answered",
+  "cached",
+  "stale",
+  "local",
+  "blocked",
+  "failed",
+];
 /** Transports by number. */
-export const TRANSPORTS: readonly Transport[] = ["udp", "tcp", "tls", "https", "quic", "relay", "ask"];
+export const TRANSPORTS: readonly Transport[] = [
+  "udp",
+  "tcp",
+  "tls",
+  "https",
+  "quic",
+  "relay",
+  "ask",
+];
 
 const REASON_NUMBERS: Readonly<Record<Reason | "", number>> = {
   "": 0,
@@ -25,7 +40,9 @@ const REASON_NUMBERS: Readonly<Record<Reason | "", number>> = {
 /** Reasons by number; 0 = none. */
 export const REASONS = Object.keys(REASON_NUMBERS) as readonly (Reason | "")[];
 
-const STATUS_NUMBERS = Object.fromEntries(STATUSES.map((status, i) => [status, i])) as Readonly<Record<Status, number>>;
+const STATUS_NUMBERS = Object.fromEntries(STATUSES.map((status, i) => [status, i])) as Readonly<
+  Record<Status, number>
+>;
 
 /** The number of a status. */
 export const statusNumber = (status: Status): number => STATUS_NUMBERS[status];
@@ -55,7 +72,15 @@ export const COUNTED_TYPES: readonly (readonly [text: string, type: number])[] =
   ["other", -1],
 ];
 /** RCODEs with a counter of their own, by number; the last one takes all others. */
-export const COUNTED_RCODES = ["NOERROR", "FORMERR", "SERVFAIL", "NXDOMAIN", "NOTIMP", "REFUSED", "other"] as const;
+export const COUNTED_RCODES = [
+  "NOERROR",
+  "FORMERR",
+  "SERVFAIL",
+  "NXDOMAIN",
+  "NOTIMP",
+  "REFUSED",
+  "other",
+] as const;
 
 /** Where each group of counters starts: 64-bit floats, exact up to 2^53, written by one worker alone. */
 export const COUNTER = (() => {
@@ -72,7 +97,9 @@ export const COUNTER = (() => {
     overRate: STATUSES.length,
   };
   let end = 0;
-  const at = Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, (end += size) - size]));
+  const at = Object.fromEntries(
+    Object.entries(sizes).map(([name, size]) => [name, (end += size) - size]),
+  );
   return { ...at, end } as Readonly<Record<keyof typeof sizes | "end", number>>;
 })();
 
@@ -98,7 +125,9 @@ export const ANSWER_RECORDS = 3, ANSWER_OCTETS = 16;
 
 /** A ring of `bytes` (a power of two) for one worker. */
 export function createJournalRing(bytes = 4 * 1024 * 1024): SharedArrayBuffer {
-  if (bytes < 8192 || (bytes & bytes - 1) !== 0) throw new RangeError(`Ring size must be a power of two: ${bytes}`);
+  if (bytes < 8192 || (bytes & bytes - 1) !== 0) {
+    throw new RangeError(`Ring size must be a power of two: ${bytes}`);
+  }
   return new SharedArrayBuffer(CONTROL + bytes);
 }
 

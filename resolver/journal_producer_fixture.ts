@@ -3,7 +3,9 @@
 import { emptyObservation, JournalWriter } from "./journal.ts";
 import { nameFromText } from "../policy/model/name.ts";
 
-self.onmessage = ({ data }: MessageEvent<{ ring: SharedArrayBuffer; counters: SharedArrayBuffer; rows: number }>) => {
+self.onmessage = (
+  { data }: MessageEvent<{ ring: SharedArrayBuffer; counters: SharedArrayBuffer; rows: number }>,
+) => {
   const writer = new JournalWriter(data.ring, data.counters), fields = emptyObservation();
   fields.name = nameFromText("www.example.org")!;
   fields.nameLength = fields.name.length;

@@ -53,8 +53,16 @@ export class JournalReader {
   readonly #texts: string[] = [""];
   // A household asks for the same names again and again.
   readonly #names = new RepeatedTexts(4096, 64, (octets, at, end) => this.#nameOf(octets, at, end));
-  readonly #clients = new RepeatedTexts(512, 16, (octets, at, end) => addressToText(octets, at, end - at));
-  readonly #rules = new RepeatedTexts(512, 64, (octets, at, end) => this.#decoder.decode(octets.subarray(at, end)));
+  readonly #clients = new RepeatedTexts(
+    512,
+    16,
+    (octets, at, end) => addressToText(octets, at, end - at),
+  );
+  readonly #rules = new RepeatedTexts(
+    512,
+    64,
+    (octets, at, end) => this.#decoder.decode(octets.subarray(at, end)),
+  );
   readonly #answers = new RepeatedTexts(2048, 48, answerRecordsToText);
   #resets = 0;
 
@@ -76,7 +84,10 @@ export class JournalReader {
     while (tail !== head && rows.length < max) {
       const at = tail & size - 1, word = this.#words[at >> 2], length = word & 0xffffff;
       const available = Math.min(head - tail >>> 0, size - at);
-      if (length < 4 || length % 4 !== 0 || length > available || !this.#take(word >>> 24, at, length, rows)) {
+      if (
+        length < 4 || length % 4 !== 0 || length > available ||
+        !this.#take(word >>> 24, at, length, rows)
+      ) {
         tail = this.#reset(head);
         break;
       }
@@ -116,14 +127,19 @@ export class JournalReader {
 
   #row(at: number, length: number): Observation | undefined {
     const words = this.#words, word = at >> 2, packed = words[word + 2];
-    const status = layout.STATUSES[packed >>> 16 & 15], transport = layout.TRANSPORTS[packed >>> 20 & 15];
+    const status = layout.STATUSES[packed >>> 16 & 15],
+      transport = layout.TRANSPORTS[packed >>> 20 & 15];
     const reason = layout.REASONS[packed >>> 24];
     const nameLength = words[word + 8] & 0xff, addressLength = words[word + 8] >>> 8 & 0xff;
     const addressAt = layout.ROW_HEAD + nameLength, ruleAt = addressAt + addressLength;
     const answerAt = ruleAt + (words[word + 8] >>> 16 & 0xff);
     const answerEnd = answerAt + words[word + 9];
-    if (status === undefined || transport === undefined || reason === undefined || nameLength === 0) return undefined;
-    if (answerEnd < answerAt || answerEnd > length || (addressLength !== 4 && addressLength !== 16)) return undefined;
+    if (
+      status === undefined || transport === undefined || reason === undefined || nameLength === 0
+    ) return undefined;
+    if (
+      answerEnd < answerAt || answerEnd > length || (addressLength !== 4 && addressLength !== 16)
+    ) return undefined;
     const scratch = this.#scratch, octets = this.#octets;
     // What comes from the memo has the case in which it was asked (0x20). No octet of a length is that of a letter.
     for (let i = layout.ROW_HEAD; i < addressAt; i++) {

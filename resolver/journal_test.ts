@@ -22,7 +22,8 @@ function record(writer: JournalWriter, given: ObservationFields): void {
   writer.record(given, writer.takesRow(given.time));
 }
 
-const sum = (counts: Readonly<Record<string, number>>) => Object.values(counts).reduce((a, b) => a + b, 0);
+const sum = (counts: Readonly<Record<string, number>>) =>
+  Object.values(counts).reduce((a, b) => a + b, 0);
 
 /** A response for `a.example` A: CNAME b.a.example by a pointer, then 192.0.2.1. */
 const RESPONSE = Uint8Array.from([
@@ -54,7 +55,15 @@ Deno.test("a row comes out as it went in, wherever the ring wraps", () => {
   });
   fc.assert(
     fc.property(row, ({ labels, ...given }) => {
-      record(writer, fields({ ...given, match: given, text: labels.join("."), addressLength: given.address.length }));
+      record(
+        writer,
+        fields({
+          ...given,
+          match: given,
+          text: labels.join("."),
+          addressLength: given.address.length,
+        }),
+      );
       const [read, more] = reader.drain(10);
       assert.equal(more, undefined);
       assert.deepEqual(read, {
@@ -83,10 +92,19 @@ Deno.test("the first records of the answer are kept in short", () => {
   const { writer, reader } = pair();
   record(
     writer,
-    fields({ response: RESPONSE, size: RESPONSE.length, address: parseAddress("fd00::1")!, addressLength: 16 }),
+    fields({
+      response: RESPONSE,
+      size: RESPONSE.length,
+      address: parseAddress("fd00::1")!,
+      addressLength: 16,
+    }),
   );
   const [row] = reader.drain(1);
-  assert.deepEqual([row.answer, row.size, row.client], ["CNAME b.a.example, 192.0.2.1", RESPONSE.length, "fd00::1"]);
+  assert.deepEqual([row.answer, row.size, row.client], [
+    "CNAME b.a.example, 192.0.2.1",
+    RESPONSE.length,
+    "fd00::1",
+  ]);
 });
 
 Deno.test("a name is told in lower case however it was asked, and with escapes where it needs them", () => {
@@ -133,18 +151,30 @@ Deno.test("a response that makes no sense costs nothing but its summary", () => 
 
 Deno.test("what a full ring does not take is counted by status, and every query is counted", () => {
   const { writer, reader } = pair();
-  for (let i = 0; i < 1000; i++) record(writer, fields({ status: i % 6, type: i % 2 ? 28 : 12_345, rcode: 3 }));
+  for (let i = 0; i < 1000; i++) {
+    record(writer, fields({ status: i % 6, type: i % 2 ? 28 : 12_345, rcode: 3 }));
+  }
   writer.drop("rate");
   const rows = reader.drain(10_000), totals = reader.totals();
   assert.equal(rows.length + sum(totals.full), 1000);
   assert.ok(sum(totals.full) > 0);
-  assert.deepEqual([totals.queries, sum(totals.byStatus), sum(totals.byReason), sum(totals.byTransport)], [
+  assert.deepEqual([
+    totals.queries,
+    sum(totals.byStatus),
+    sum(totals.byReason),
+    sum(totals.byTransport),
+  ], [
     1000,
     1000,
     1000,
     1000,
   ]);
-  assert.deepEqual([totals.byType.AAAA, totals.byType.other, totals.byRcode.NXDOMAIN, totals.dropped.rate], [
+  assert.deepEqual([
+    totals.byType.AAAA,
+    totals.byType.other,
+    totals.byRcode.NXDOMAIN,
+    totals.dropped.rate,
+  ], [
     500,
     500,
     1000,
@@ -168,9 +198,20 @@ Deno.test("rows are limited to 2,000 a second beyond the burst, and the rest is 
 Deno.test("more texts than the table holds are told again, and each row keeps its own", () => {
   const { writer, reader } = pair();
   for (let i = 0; i < 3 * layout.MAX_TEXTS; i++) {
-    record(writer, fields({ upstream: "9.9.9.9", origin: `restricted:n${i}.example`, match: { rule: `||n${i}^` } }));
+    record(
+      writer,
+      fields({
+        upstream: "9.9.9.9",
+        origin: `restricted:n${i}.example`,
+        match: { rule: `||n${i}^` },
+      }),
+    );
     const [row] = reader.drain(1);
-    assert.deepEqual([row.upstream, row.origin, row.rule], ["9.9.9.9", `restricted:n${i}.example`, `||n${i}^`]);
+    assert.deepEqual([row.upstream, row.origin, row.rule], [
+      "9.9.9.9",
+      `restricted:n${i}.example`,
+      `||n${i}^`,
+    ]);
   }
 });
 
@@ -205,7 +246,8 @@ Deno.test("a worker that starts anew goes on with the ring and the counters", ()
 
 Deno.test("two threads lose no row that is not counted", async () => {
   const { ring, counters, reader } = pair(1 << 20);
-  const rows = 300_000, worker = new Worker(import.meta.resolve("./journal_producer_fixture.ts"), { type: "module" });
+  const rows = 300_000,
+    worker = new Worker(import.meta.resolve("./journal_producer_fixture.ts"), { type: "module" });
   let done = false, read = 0, last = -1;
   worker.onmessage = () => done = true;
   worker.postMessage({ ring, counters, rows });
@@ -224,5 +266,8 @@ Deno.test("two threads lose no row that is not counted", async () => {
   worker.terminate();
   const totals = reader.totals();
   assert.ok(read > 0);
-  assert.deepEqual([read + sum(totals.full) + sum(totals.overRate), totals.queries, totals.resets], [rows, rows, 0]);
+  assert.deepEqual(
+    [read + sum(totals.full) + sum(totals.overRate), totals.queries, totals.resets],
+    [rows, rows, 0],
+  );
 });

@@ -63,10 +63,14 @@ export class AnswerMemo<Facts> {
   find(bytes: Uint8Array, start: number, end: number, version: number, seconds: number): number {
     const length = end - start - 2;
     if (length > QUERY_ROOM || length < WORD) return -1;
-    const words = this.#queryWords.of(bytes), hash = this.#hashed = hashWords(words, start + 2, end, version);
+    const words = this.#queryWords.of(bytes),
+      hash = this.#hashed = hashWords(words, start + 2, end, version);
     const first = (hash & (SETS - 1)) * WAYS;
     for (let slot = first; slot < first + WAYS; slot++) {
-      if (this.#hash[slot] !== hash || this.#queryLength[slot] !== length || this.#version[slot] !== version) continue;
+      if (
+        this.#hash[slot] !== hash || this.#queryLength[slot] !== length ||
+        this.#version[slot] !== version
+      ) continue;
       if (this.#expires[slot] <= seconds || this.#isGone(slot)) continue;
       if (sameWords(this.#logWords, this.#place[slot], words, start + 2, length)) return slot;
     }
@@ -74,7 +78,14 @@ export class AnswerMemo<Facts> {
   }
 
   /** Copies the answer of a slot to `out[at]` with the id of the query and TTLs of now; its length. */
-  copy(slot: number, bytes: Uint8Array, start: number, out: Uint8Array, at: number, seconds: number): number {
+  copy(
+    slot: number,
+    bytes: Uint8Array,
+    start: number,
+    out: Uint8Array,
+    at: number,
+    seconds: number,
+  ): number {
     if (this.#stamped[slot] !== seconds) this.#age(slot, seconds);
     const from = this.#place[slot] + this.#queryLength[slot], length = this.#answerLength[slot];
     copyWords(this.#logWords, from, length, this.#answerWords.of(out), at);
@@ -105,9 +116,17 @@ export class AnswerMemo<Facts> {
   }
 
   /** Keeps the answer to a query until monotonic second `expires`, unless it is too large. */
-  store(query: MemoQuery, version: number, answer: MemoAnswer<Facts>, seconds: number, expires: number): void {
+  store(
+    query: MemoQuery,
+    version: number,
+    answer: MemoAnswer<Facts>,
+    seconds: number,
+    expires: number,
+  ): void {
     const length = query.end - query.start - 2, { hash } = query, { ttlCount } = answer;
-    if (length > QUERY_ROOM || length < WORD || answer.length > ANSWER_ROOM || answer.length < WORD) return;
+    if (
+      length > QUERY_ROOM || length < WORD || answer.length > ANSWER_ROOM || answer.length < WORD
+    ) return;
     if (ttlCount > TTLS || expires <= seconds) return;
     const text = answer.text === "" ? 0 : encoder.encodeInto(answer.text, this.#text).written;
     const slot = this.#victim((hash & (SETS - 1)) * WAYS, seconds);
@@ -174,7 +193,8 @@ export class AnswerMemo<Facts> {
     const answerAt = this.#place[slot] + this.#queryLength[slot], ttlsAt = this.#ttlsAt(slot);
     for (let i = 0; i < this.#ttlCount[slot]; i++) {
       const at = answerAt + (log[ttlsAt + i * 2] | log[ttlsAt + i * 2 + 1] << 8);
-      const ttl = ((log[at] << 24 | log[at + 1] << 16 | log[at + 2] << 8 | log[at + 3]) >>> 0) - passed;
+      const ttl = ((log[at] << 24 | log[at + 1] << 16 | log[at + 2] << 8 | log[at + 3]) >>> 0) -
+        passed;
       const left = ttl > 0 ? ttl : 0;
       log[at] = left >>> 24;
       log[at + 1] = left >>> 16;

@@ -18,7 +18,15 @@ function keep(
   memo.store(
     { bytes: query, start: 0, end: query.length, hash },
     version,
-    { bytes: answer, at: 0, length: answer.length, ttlAt, ttlCount: ttlAt.length, facts, text: `text of ${facts}` },
+    {
+      bytes: answer,
+      at: 0,
+      length: answer.length,
+      ttlAt,
+      ttlCount: ttlAt.length,
+      facts,
+      text: `text of ${facts}`,
+    },
     1,
     expires,
   );
@@ -50,39 +58,61 @@ Deno.test("AnswerMemo forgets at expiry, at another policy version and when clea
 Deno.test("AnswerMemo never gives one query the answer of another", () => {
   const memo = new AnswerMemo<string>();
   fc.assert(
-    fc.property(fc.array(fc.uint8Array({ minLength: 12, maxLength: 140 }), { maxLength: 40 }), (queries) => {
-      memo.clear();
-      for (const query of queries) {
-        if (memo.find(query, 0, query.length, 1, 1) >= 0) continue;
-        memo.store(
-          { bytes: query, start: 0, end: query.length, hash: memo.hashed },
-          1,
-          { bytes: query, at: 0, length: query.length, ttlAt: [], ttlCount: 0, facts: "", text: "" },
-          1,
-          100,
-        );
-      }
-      const out = new Uint8Array(600);
-      for (const query of queries) {
-        const slot = memo.find(query, 0, query.length, 1, 1);
-        if (slot < 0) continue;
-        const length = memo.copy(slot, query, 0, out, 0, 1);
-        assert.deepEqual(out.slice(0, length), query);
-      }
-    }),
+    fc.property(
+      fc.array(fc.uint8Array({ minLength: 12, maxLength: 140 }), { maxLength: 40 }),
+      (queries) => {
+        memo.clear();
+        for (const query of queries) {
+          if (memo.find(query, 0, query.length, 1, 1) >= 0) continue;
+          memo.store(
+            { bytes: query, start: 0, end: query.length, hash: memo.hashed },
+            1,
+            {
+              bytes: query,
+              at: 0,
+              length: query.length,
+              ttlAt: [],
+              ttlCount: 0,
+              facts: "",
+              text: "",
+            },
+            1,
+            100,
+          );
+        }
+        const out = new Uint8Array(600);
+        for (const query of queries) {
+          const slot = memo.find(query, 0, query.length, 1, 1);
+          if (slot < 0) continue;
+          const length = memo.copy(slot, query, 0, out, 0, 1);
+          assert.deepEqual(out.slice(0, length), query);
+        }
+      },
+    ),
     { numRuns: 200, seed: 8914 },
   );
 });
 
 Deno.test("AnswerMemo gives whole answers or none when its log has gone round, the newest for certain", () => {
-  const memo = new AnswerMemo<number>(), out = new Uint8Array(1300), answer = new Uint8Array(900), count = 20_000;
+  const memo = new AnswerMemo<number>(),
+    out = new Uint8Array(1300),
+    answer = new Uint8Array(900),
+    count = 20_000;
   const query = (i: number) => new Uint8Array([0, 0, 7, i >> 16, i >> 8 & 255, i & 255]);
   let found = 0;
   for (let i = 0; i < count; i++) {
     memo.find(query(i), 0, 6, 1, 1);
     answer.fill(i % 251, 2);
     const text = `r\u00e4 ${i}`,
-      stored = { bytes: answer, at: 0, length: 900 - i % 97, ttlAt: [], ttlCount: 0, facts: i, text };
+      stored = {
+        bytes: answer,
+        at: 0,
+        length: 900 - i % 97,
+        ttlAt: [],
+        ttlCount: 0,
+        facts: i,
+        text,
+      };
     memo.store({ bytes: query(i), start: 0, end: 6, hash: memo.hashed }, 1, stored, 1, 100);
   }
   for (let i = 0; i < count; i++) {

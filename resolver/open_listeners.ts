@@ -27,11 +27,17 @@ export interface OpenedListeners {
 }
 
 /** Opens the sockets of every address for one worker; a failure closes none of the others. */
-export function openListeners(addresses: readonly ListenAddress[], workers: number): OpenedListeners {
-  const sockets: ListeningSocket[] = [], awaited: ListeningSocket[] = [], errors: ListenProblem[] = [];
+export function openListeners(
+  addresses: readonly ListenAddress[],
+  workers: number,
+): OpenedListeners {
+  const sockets: ListeningSocket[] = [],
+    awaited: ListeningSocket[] = [],
+    errors: ListenProblem[] = [];
   for (const { address, port } of addresses) {
     for (const transport of ["udp", "tcp"] as const) {
-      const listen = transport === "udp" ? listenUdp : listenTcp, socket = { transport, address, port };
+      const listen = transport === "udp" ? listenUdp : listenTcp,
+        socket = { transport, address, port };
       try {
         sockets.push({ fd: listen(address, port, workers > 1), ...socket });
       } catch (error) {

@@ -109,7 +109,12 @@ export type ToResolver =
   }
   | { readonly kind: "statistics"; readonly id: number }
   /** Tries an upstream, asked for a domain; "" = the root. */
-  | { readonly kind: "probe"; readonly id: number; readonly target: UpstreamTarget; readonly domain: string }
+  | {
+    readonly kind: "probe";
+    readonly id: number;
+    readonly target: UpstreamTarget;
+    readonly domain: string;
+  }
   | { readonly kind: "stop" };
 
 /** What decided about a query, in the words of the journal. */
@@ -187,7 +192,11 @@ export interface ResolverHandle {
   /** Removes a name with everything below it, or everything, from the answer cache; the entries removed. */
   flush(name?: string): Promise<number>;
   /** Answers one query in wire format as if it came from `from`: an IP, `device:3`, `person:2`, `group:1` or `all`. */
-  ask(wire: Uint8Array, from: string, explain: boolean): Promise<Extract<FromResolver, { kind: "answer" }>>;
+  ask(
+    wire: Uint8Array,
+    from: string,
+    explain: boolean,
+  ): Promise<Extract<FromResolver, { kind: "answer" }>>;
   statistics(): Promise<Extract<FromResolver, { kind: "statistics" }>>;
   /** Tries an upstream beside those in use, asked for a domain ("" = the root); at most 16 at once, the others wait their turn. */
   probe(target: UpstreamTarget, domain: string): Promise<UpstreamProbe>;

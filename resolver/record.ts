@@ -85,7 +85,14 @@ export class Recorder {
     this.#write(facts, statusNumber(facts.status), asked.reply, at, length, takesRow);
   }
 
-  #write(facts: Facts, status: number, reply: Reply, at: number, length: number, row: boolean): void {
+  #write(
+    facts: Facts,
+    status: number,
+    reply: Reply,
+    at: number,
+    length: number,
+    row: boolean,
+  ): void {
     const fields = this.#fields;
     fields.status = status;
     fields.reason = reasonNumber(facts.reason);

@@ -67,11 +67,20 @@ export class Resolver implements Receiver {
     const words = new Uint32Array(deps.secret.slice(0, 8).buffer);
     this.#deps = deps;
     this.#policy = { snapshot, clients: this.#clientsOf(snapshot) };
-    this.#waiting = new Recycler(() => new Waiting((waiting, outcome) => this.#resume(waiting, outcome)));
-    this.#forwarding = new Forwarding(snapshot.settings.cache, { ...deps, seed: [words[0], words[1]] });
+    this.#waiting = new Recycler(() =>
+      new Waiting((waiting, outcome) => this.#resume(waiting, outcome))
+    );
+    this.#forwarding = new Forwarding(snapshot.settings.cache, {
+      ...deps,
+      seed: [words[0], words[1]],
+    });
     this.#deliver = new Deliver(snapshot.settings, deps);
     const { neighbours, nudge = () => {}, after } = deps;
-    this.#introductions = new Introductions({ isMet: (address) => !neighbours?.isUnmet(address), nudge, after });
+    this.#introductions = new Introductions({
+      isMet: (address) => !neighbours?.isUnmet(address),
+      nudge,
+      after,
+    });
   }
 
   /** Takes a new policy: one assignment; what is on its way is answered under the policy it came under. */
@@ -114,7 +123,9 @@ export class Resolver implements Receiver {
 
   receive(bytes: Uint8Array, start: number, end: number, source: Source, reply: Reply): void {
     const client = this.#policy.clients.find(source);
-    if (client.unmet && this.#introductions.hasRoom) return this.#introduce(bytes.slice(start, end), client, reply);
+    if (client.unmet && this.#introductions.hasRoom) {
+      return this.#introduce(bytes.slice(start, end), client, reply);
+    }
     this.#receive(bytes, start, end, source, client, reply);
   }
 
@@ -126,7 +137,14 @@ export class Resolver implements Receiver {
     });
   }
 
-  #receive(bytes: Uint8Array, start: number, end: number, source: Source, client: Client, reply: Reply): void {
+  #receive(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    source: Source,
+    client: Client,
+    reply: Reply,
+  ): void {
     const policy = this.#policy;
     if (this.#deliver.repeat(bytes, start, end, source, client, reply)) return;
     const { query } = this.#asked, code = parseQuery(bytes, start, end, query);
@@ -146,7 +164,9 @@ export class Resolver implements Receiver {
     const asked = this.#take(policy, client, reply);
     if (explained) {
       asked.explained = reply.explained;
-      reply.explained.push(...explain(asked.question, client, policy.snapshot, this.#deps.clock.unix));
+      reply.explained.push(
+        ...explain(asked.question, client, policy.snapshot, this.#deps.clock.unix),
+      );
     }
     this.#settle(asked);
   }
@@ -210,11 +230,19 @@ export class Resolver implements Receiver {
     // The answer for the end of a chain is not looked at: what holds without it does.
     const onTarget = found.do === "resolve" && found.otherwise || found;
     if (onTarget.do === "block") return this.#deliver.blocked(asked, onTarget);
-    const local = onTarget.do === "local" ? localAnswer(target.name, target.type, snapshot) : undefined;
+    const local = onTarget.do === "local"
+      ? localAnswer(target.name, target.type, snapshot)
+      : undefined;
     if (local !== undefined) return this.#make(asked, joined(made, local), verdict, true);
-    const next = onTarget.do === "rewrite" ? nextOf(made, onTarget, target.type, snapshot) : undefined;
+    const next = onTarget.do === "rewrite"
+      ? nextOf(made, onTarget, target.type, snapshot)
+      : undefined;
     if (next !== undefined) return this.#make(asked, next, verdict, true);
-    this.#find(asked, target, (later, outcome) => this.#deliver.made(later, made, verdict, true, outcome));
+    this.#find(
+      asked,
+      target,
+      (later, outcome) => this.#deliver.made(later, made, verdict, true, outcome),
+    );
   }
 
   #resolve(asked: Asked, verdict: Extract<Verdict, { do: "resolve" }>): void {
@@ -240,7 +268,8 @@ export class Resolver implements Receiver {
 
   /** Goes on with a query that waited: it is read once more from its octets, which is cheaper than to keep what was read. */
   #resume(waiting: Waiting, outcome: Outcome): void {
-    const { bytes, length, client, policy, reply, received, hash, explained, match, then } = waiting;
+    const { bytes, length, client, policy, reply, received, hash, explained, match, then } =
+      waiting;
     parseQuery(bytes, 0, length, this.#asked.query);
     const asked = this.#take(policy!, client!, reply!);
     asked.received = received;
@@ -255,7 +284,8 @@ export class Resolver implements Receiver {
   readonly #arrived: Continuation = (asked, outcome) => {
     const { question, client, policy: { snapshot } } = asked, unix = this.#deps.clock.unix;
     // A name that waited for its answer and gets none is what it would be without.
-    const failed = "failed" in outcome, content = failed ? NO_CONTENT : readAnswerContent(outcome.bytes);
+    const failed = "failed" in outcome,
+      content = failed ? NO_CONTENT : readAnswerContent(outcome.bytes);
     const after = decideAfter(question, client, content, snapshot, unix).verdict;
     if (!failed || after.do !== "resolve") {
       asked.explained?.push(
@@ -267,7 +297,9 @@ export class Resolver implements Receiver {
     if (after.do === "block") return this.#deliver.blocked(asked, after, outcome);
     if (after.do === "rewrite") return this.#rewrite(asked, after, true);
     if (failed) return this.#deliver.failed(asked, outcome);
-    if (after.do === "resolve" && after.match?.tcpOnly === true && asked.reply.transport === "udp") {
+    if (
+      after.do === "resolve" && after.match?.tcpOnly === true && asked.reply.transport === "udp"
+    ) {
       return this.#deliver.overTcp(asked, after.match);
     }
     const absent = (outcome.bytes[3] & 15) === RCODE.NXDOMAIN;

@@ -12,7 +12,8 @@ export class Seen {
   /** Whether this number of 32 bits came before; notes it. */
   again(number: number): boolean {
     const bits = this.#bits;
-    const one = number >>> 32 - PLACES_BITS, other = Math.imul(number, 0x9e3779b1) >>> 32 - PLACES_BITS;
+    const one = number >>> 32 - PLACES_BITS,
+      other = Math.imul(number, 0x9e3779b1) >>> 32 - PLACES_BITS;
     // A shift counts modulo 32.
     const oneBit = 1 << one, otherBit = 1 << other;
     if ((bits[one >> 5] & oneBit) !== 0 && (bits[other >> 5] & otherBit) !== 0) return true;

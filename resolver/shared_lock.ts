@@ -28,7 +28,9 @@ export class SharedLock {
   /** Takes the lock; false when others kept it for too long. */
   take(): boolean {
     const words = this.#words, ticket = this.#ticket = Atomics.add(words, LAST, 1) + 1 | 1 << 30;
-    for (let i = 0; i < SPINS; i++) if (Atomics.compareExchange(words, HOLDER, 0, ticket) === 0) return true;
+    for (let i = 0; i < SPINS; i++) {
+      if (Atomics.compareExchange(words, HOLDER, 0, ticket) === 0) return true;
+    }
     let holder = 0, same = 0;
     for (let slept = 0; slept < PATIENCE; slept++) {
       const held = Atomics.compareExchange(words, HOLDER, 0, ticket);

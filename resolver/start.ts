@@ -32,7 +32,10 @@ export interface StartOptions {
 export interface StartedResolver {
   readonly resolver: ResolverThreads;
   /** Ring and counters of each worker. */
-  readonly journals: readonly { readonly ring: SharedArrayBuffer; readonly counters: SharedArrayBuffer }[];
+  readonly journals: readonly {
+    readonly ring: SharedArrayBuffer;
+    readonly counters: SharedArrayBuffer;
+  }[];
   /** `udp 0.0.0.0:53` */
   readonly listening: readonly string[];
 }
@@ -52,13 +55,18 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
     address === "" ? [{ address: "0.0.0.0", port }, { address: "::", port }] : [{ address, port }]
   );
   const each = Array.from({ length: workers }, () => openListeners(everywhere, workers));
-  const problems = [...new Set(each[0].errors.map((problem) => problem.message + blame(problem, options.holder)))];
+  const problems = [
+    ...new Set(each[0].errors.map((problem) => problem.message + blame(problem, options.holder))),
+  ];
   for (const problem of problems) log("error", `DNS cannot ${problem}`);
-  const sockets = each.map(({ sockets, awaited }) => [...sockets, ...awaited]), [{ sockets: present, awaited }] = each;
+  const sockets = each.map(({ sockets, awaited }) => [...sockets, ...awaited]),
+    [{ sockets: present, awaited }] = each;
   if (present.length === 0) {
     for (const { fd } of sockets.flat()) libc.close(fd);
     throw new NothingToListenOn(
-      `No address can answer DNS. ${problems.join("; ")}. Choose another with --dns-listen, such as :5300.`,
+      `No address can answer DNS. ${
+        problems.join("; ")
+      }. Choose another with --dns-listen, such as :5300.`,
     );
   }
   for (const endpoint of new Set(awaited.map(endpointOf))) {
@@ -68,14 +76,21 @@ export async function startResolver(options: StartOptions): Promise<StartedResol
   if (refused !== undefined) {
     log("warn", `Each worker may ask upstream for the same name: the kernel cannot ${refused}`);
   }
-  const journals = sockets.map(() => ({ ring: createJournalRing(), counters: createJournalCounters() }));
+  const journals = sockets.map(() => ({
+    ring: createJournalRing(),
+    counters: createJournalCounters(),
+  }));
   const resolver = new ResolverThreads(
     { ...options, journals, interfaces: options.networks },
     sockets,
     options.snapshot,
   );
   await resolver.start();
-  return { resolver, journals, listening: present.map((socket) => `${socket.transport} ${endpointOf(socket)}`) };
+  return {
+    resolver,
+    journals,
+    listening: present.map((socket) => `${socket.transport} ${endpointOf(socket)}`),
+  };
 }
 
 function endpointOf({ address, port }: ListenAddress): string {
@@ -87,7 +102,10 @@ function endpointOf({ address, port }: ListenAddress): string {
  * worker, in the order in which they were opened.
  */
 export function steer(sockets: readonly (readonly ListeningSocket[])[]): string | undefined {
-  const groups = Map.groupBy(sockets.flat(), ({ transport, address, port }) => `${transport} ${address} ${port}`);
+  const groups = Map.groupBy(
+    sockets.flat(),
+    ({ transport, address, port }) => `${transport} ${address} ${port}`,
+  );
   try {
     for (const [{ fd, transport, address }, ...others] of groups.values()) {
       if (others.length === 0) continue;
@@ -105,7 +123,9 @@ export function blame(
   { errno, transport, port }: Omit<ListenProblem, "message">,
   holder: StartOptions["holder"],
 ): string {
-  if (errno === EACCES && port < 1024) return ", ports below 1024 need the capability CAP_NET_BIND_SERVICE";
+  if (errno === EACCES && port < 1024) {
+    return ", ports below 1024 need the capability CAP_NET_BIND_SERVICE";
+  }
   const held = errno === EADDRINUSE ? holder(transport, port) : "";
   return held === "" ? "" : `, ${held}`;
 }

@@ -61,7 +61,10 @@ class Scene {
       assert.ok(sendOn(fd, framed(query)));
       for (const end = performance.now() + 10_000; performance.now() < end;) {
         const came = Number(libc.recv(fd, room, BigInt(room.length), MSG_DONTWAIT));
-        if (came >= 0) return came > 14 && (room[2] << 8 | room[3]) === id && (room[5] & 15) === 0 && room[9] === 1;
+        if (came >= 0) {
+          return came > 14 && (room[2] << 8 | room[3]) === id && (room[5] & 15) === 0 &&
+            room[9] === 1;
+        }
         await new Promise((resolve) => setTimeout(resolve, 2));
       }
       return false;
@@ -107,7 +110,8 @@ Deno.test("one name asked by 200 clients at a time is asked upstream once, howev
 });
 
 Deno.test("a restart empties the cache and keeps the totals of upstreams (A 7.11)", async () => {
-  const scene = await new Scene().start(["127.0.0.1"]), names = Array.from({ length: 6 }, (_, n) => `kept${n}.example`);
+  const scene = await new Scene().start(["127.0.0.1"]),
+    names = Array.from({ length: 6 }, (_, n) => `kept${n}.example`);
   const { resolver } = scene.started;
   try {
     for (const name of names) assert.ok(await scene.ask(name, "127.0.0.1", 7));
@@ -118,14 +122,18 @@ Deno.test("a restart empties the cache and keeps the totals of upstreams (A 7.11
     assert.deepEqual([after.upstreams[0].queries, after.cache.entries], [6, 0]);
     assert.equal(after.upstreams[0].lastAnswer, before.upstreams[0].lastAnswer);
     for (const name of names) assert.ok(await scene.ask(name, "127.0.0.1", 7));
-    assert.deepEqual([(await resolver.statistics()).upstreams[0].queries, scene.askedFor(names[0])], [12, 2]);
+    assert.deepEqual(
+      [(await resolver.statistics()).upstreams[0].queries, scene.askedFor(names[0])],
+      [12, 2],
+    );
   } finally {
     await scene.end();
   }
 });
 
 Deno.test("whatever a name is asked over, one worker answers: upstream is asked once", async () => {
-  const scene = await new Scene().start(["127.0.0.1"]), names = Array.from({ length: 8 }, (_, n) => `tcp${n}.example`);
+  const scene = await new Scene().start(["127.0.0.1"]),
+    names = Array.from({ length: 8 }, (_, n) => `tcp${n}.example`);
   const { resolver, journals } = scene.started;
   try {
     for (let round = 0; round < 2; round++) {
@@ -139,7 +147,9 @@ Deno.test("whatever a name is asked over, one worker answers: upstream is asked 
       ]));
       for (const name of names) assert.equal(scene.askedFor(name), 1, name);
     }
-    const counted = journals.map(({ ring, counters }) => new JournalReader(ring, counters).totals().byTransport);
+    const counted = journals.map(({ ring, counters }) =>
+      new JournalReader(ring, counters).totals().byTransport
+    );
     assert.equal(counted[0].tcp + counted[1].tcp, 128);
     assert.ok(counted[0].tcp > 0 && counted[1].tcp > 0);
   } finally {
@@ -148,7 +158,8 @@ Deno.test("whatever a name is asked over, one worker answers: upstream is asked 
 });
 
 Deno.test("a worker that dies leaves no connection of another without an answer", async () => {
-  const scene = await new Scene().start(["127.0.0.1"]), names = Array.from({ length: 6 }, (_, n) => `d${n}.example`);
+  const scene = await new Scene().start(["127.0.0.1"]),
+    names = Array.from({ length: 6 }, (_, n) => `d${n}.example`);
   const clients = Array.from({ length: 12 }, (_, i) => `127.0.7.${i + 1}`);
   try {
     const restarted = new Promise<void>((resolve) => scene.started.resolver.whenRestarted(resolve));
@@ -164,7 +175,8 @@ Deno.test("a worker that dies leaves no connection of another without an answer"
 });
 
 Deno.test("a worker that was started again gets the names that were its own", async () => {
-  const scene = await new Scene().start(["127.0.0.1"]), names = Array.from({ length: 8 }, (_, n) => `n${n}.example`);
+  const scene = await new Scene().start(["127.0.0.1"]),
+    names = Array.from({ length: 8 }, (_, n) => `n${n}.example`);
   try {
     for (
       const restart of [
@@ -172,7 +184,10 @@ Deno.test("a worker that was started again gets the names that were its own", as
           await scene.started.resolver.restart();
         },
         async () => {
-          await assert.rejects(scene.started.resolver.flush("crash.test"), /stopped before it answered/);
+          await assert.rejects(
+            scene.started.resolver.flush("crash.test"),
+            /stopped before it answered/,
+          );
         },
       ]
     ) {
@@ -197,7 +212,9 @@ function detach(fd: number): boolean {
 Deno.test("what has one worker is steered by nothing", () => {
   const [one, two] = [freePort(), freePort()];
   const open = (transport: "udp" | "tcp", port: number): ListeningSocket => ({
-    fd: transport === "udp" ? listenUdp("127.0.0.1", port, true) : listenTcp("127.0.0.1", port, true),
+    fd: transport === "udp"
+      ? listenUdp("127.0.0.1", port, true)
+      : listenTcp("127.0.0.1", port, true),
     transport,
     address: "127.0.0.1",
     port,
@@ -212,15 +229,25 @@ Deno.test("what has one worker is steered by nothing", () => {
 });
 
 Deno.test("a kernel that steers nothing is told of, with the reason", () => {
-  const socket: ListeningSocket = { fd: listenUdp("127.0.0.1", 0), transport: "udp", address: "127.0.0.1", port: 0 };
+  const socket: ListeningSocket = {
+    fd: listenUdp("127.0.0.1", 0),
+    transport: "udp",
+    address: "127.0.0.1",
+    port: 0,
+  };
   assert.match(steer([[socket], [socket]])!, /^give each name to one worker: invalid argument$/);
   libc.close(socket.fd);
 });
 
 Deno.test("a port below 1024 that is not allowed is said to need its capability, and nobody is blamed", () => {
-  const said = (errno: number, port: number) => blame({ errno, port, transport: "udp" }, () => "held by somebody");
+  const said = (errno: number, port: number) =>
+    blame({ errno, port, transport: "udp" }, () => "held by somebody");
   assert.match(said(EACCES, 53), /^, ports below 1024 need the capability CAP_NET_BIND_SERVICE$/);
-  assert.deepEqual([said(EACCES, 5300), said(0, 53), said(EADDRINUSE, 53)], ["", "", ", held by somebody"]);
+  assert.deepEqual([said(EACCES, 5300), said(0, 53), said(EADDRINUSE, 53)], [
+    "",
+    "",
+    ", held by somebody",
+  ]);
 });
 
 Deno.test("what cannot be listened on is said with its reason: another program is blamed for a taken port alone", async () => {
@@ -235,7 +262,10 @@ Deno.test("what cannot be listened on is said with its reason: another program i
       holder: (transport, port) => (asked.push(`${transport} ${port}`), `held by ${transport}`),
     });
   const datagrams = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: taken });
-  await assert.rejects(start("203.0.113.9", taken), /address not available on this machine\. Choose another/);
+  await assert.rejects(
+    start("203.0.113.9", taken),
+    /address not available on this machine\. Choose another/,
+  );
   assert.deepEqual(asked, []);
   await assert.rejects(start("127.0.0.1", taken), /in use, held by udp; .*in use, held by tcp\./);
   assert.deepEqual(asked, [`udp ${taken}`, `tcp ${taken}`]);
@@ -244,7 +274,8 @@ Deno.test("what cannot be listened on is said with its reason: another program i
 });
 
 Deno.test({
-  name: "an address that an interface gets later is answered from then on, over both families and transports",
+  name:
+    "an address that an interface gets later is answered from then on, over both families and transports",
   ignore: !MAY_MAKE_NAMESPACES,
   fn: () =>
     NetworkNamespace.run(async (network) => {
@@ -254,11 +285,29 @@ Deno.test({
         const told = scene.told.join("\n");
         assert.equal(scene.started.listening.length, 2);
         assert.match(told, /cannot listen on 10\.77\.0\.5:\d+: address not available.*\n/);
-        assert.match(told, /DNS is answered on \[fd77::5\]:\d+ as soon as an interface has this address/);
+        assert.match(
+          told,
+          /DNS is answered on \[fd77::5\]:\d+ as soon as an interface has this address/,
+        );
         for (const host of hosts) {
-          await network.ip("address", "add", `${host}/${host.includes(":") ? 64 : 24}`, "dev", "box0");
+          await network.ip(
+            "address",
+            "add",
+            `${host}/${host.includes(":") ? 64 : 24}`,
+            "dev",
+            "box0",
+          );
           for (const transport of ["+notcp", "+tcp"]) {
-            const asked = ["dig", `@${host}`, "-p", `${scene.port}`, "localhost", "A", transport, "+tries=1"];
+            const asked = [
+              "dig",
+              `@${host}`,
+              "-p",
+              `${scene.port}`,
+              "localhost",
+              "A",
+              transport,
+              "+tries=1",
+            ];
             const { text } = await runText([...network.inside, ...asked]);
             assert.match(text, /status: NOERROR/, `${host} ${transport}`);
           }

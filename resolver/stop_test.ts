@@ -14,7 +14,9 @@ Deno.test("a thread that stops closes what it holds, and main nothing a second t
     bytes: encodeSnapshot(compileInMemory([], settings)),
   });
   assert.notEqual(await askOnce(port, "a.example", 5000), undefined);
-  const symbols = libc as { close: (fd: number) => number }, { close } = symbols, closed: number[] = [];
+  const symbols = libc as { close: (fd: number) => number },
+    { close } = symbols,
+    closed: number[] = [];
   symbols.close = (fd) => (closed.push(fd), close(fd));
   try {
     await resolver.stop();

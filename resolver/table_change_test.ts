@@ -17,7 +17,11 @@ Deno.test("a new table is held at once, and a query that came under one that was
   }, { tcp: true });
   const memory = () => new Uint8Array(new SharedArrayBuffer(4096)).fill(1);
   const first = memory();
-  const settings = { upstreams: [`tcp://127.0.0.1:${upstream.port}`], fallbackUpstreams: [], upstreamTimeout: 10_000 };
+  const settings = {
+    upstreams: [`tcp://127.0.0.1:${upstream.port}`],
+    fallbackUpstreams: [],
+    upstreamTimeout: 10_000,
+  };
   const bytes = encodeSnapshot(compileInMemory([], settings));
   const { resolver, port } = await startThread({ version: 1, bytes, table: first });
   try {

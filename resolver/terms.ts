@@ -41,9 +41,15 @@ export class Terms {
     const terms = this.#terms;
     terms.limit = transport === "udp" ? Math.min(room, query.size) : room;
     terms.padBlock = ENCRYPTED.has(transport) ? PAD_BLOCK : 0;
-    terms.keepalive = transport === "tcp" ? STREAM_LIMITS.idle * 10 : transport === "tls" ? TLS_IDLE * 10 : -1;
+    terms.keepalive = transport === "tcp"
+      ? STREAM_LIMITS.idle * 10
+      : transport === "tls"
+      ? TLS_IDLE * 10
+      : -1;
     terms.nsid = this.#nsid;
-    terms.cookie = query.cookieLength > 0 ? this.#cookies.make(query, address, Math.floor(unix / 1000)) : undefined;
+    terms.cookie = query.cookieLength > 0
+      ? this.#cookies.make(query, address, Math.floor(unix / 1000))
+      : undefined;
     terms.errors = errors;
     return terms;
   }

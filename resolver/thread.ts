@@ -24,7 +24,10 @@ export class ResolverThread {
     number,
     { readonly take: (message: FromResolver) => void; readonly reject: (error: Error) => void }
   >();
-  #holds = new Map<number, { readonly resolve: () => void; readonly reject: (error: Error) => void }>();
+  #holds = new Map<
+    number,
+    { readonly resolve: () => void; readonly reject: (error: Error) => void }
+  >();
   #started: (() => void) | undefined;
   #stopped: ((statistics: readonly UpstreamStatistics[]) => void) | undefined;
   upstreams: readonly UpstreamStatistics[] = [];
@@ -43,13 +46,26 @@ export class ResolverThread {
       type: "module",
       name: "resolver",
       // The answers never touch files or the environment (DESIGN 1.2); FFI reaches the sockets.
-      deno: { permissions: { net: true, ffi: true, read: false, write: false, env: false, run: false, sys: false } },
+      deno: {
+        permissions: {
+          net: true,
+          ffi: true,
+          read: false,
+          write: false,
+          env: false,
+          run: false,
+          sys: false,
+        },
+      },
     });
     this.#worker = worker;
     worker.onmessage = (event: MessageEvent<FromResolver>) => this.#receive(event.data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#options.log("error", `The resolver stopped by a fault and is started again: ${event.message}`);
+      this.#options.log(
+        "error",
+        `The resolver stopped by a fault and is started again: ${event.message}`,
+      );
       this.#options.faulted?.(event.message);
       this.#fail();
       this.#crashed();
@@ -121,7 +137,9 @@ export class ResolverThread {
   /** Ends the thread; once this resolves none of its code runs any more. */
   async stop(): Promise<void> {
     if (this.#worker === undefined) return;
-    const stopped = new Promise<readonly UpstreamStatistics[]>((resolve) => this.#stopped = resolve);
+    const stopped = new Promise<readonly UpstreamStatistics[]>((resolve) =>
+      this.#stopped = resolve
+    );
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<void>((resolve) => timer = setTimeout(resolve, STOP_DEADLINE));
     this.post({ kind: "stop" });

@@ -16,8 +16,11 @@ export class Turns {
   /** Runs work when its turn comes; rejects as it does, or at once when too much waits. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#most) this.#running++;
-    else if (this.#waiting.length < this.#mostWaiting) await new Promise<void>((start) => this.#waiting.push(start));
-    else throw new Error(`Too much waits for its turn, try again in a moment: ${this.#waiting.length}`);
+    else if (this.#waiting.length < this.#mostWaiting) {
+      await new Promise<void>((start) => this.#waiting.push(start));
+    } else {throw new Error(
+        `Too much waits for its turn, try again in a moment: ${this.#waiting.length}`,
+      );}
     try {
       return await work();
     } finally {

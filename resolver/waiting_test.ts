@@ -12,7 +12,8 @@ import { Resolver } from "./resolve.ts";
 const NAMES = 40;
 
 function setUp() {
-  const time = new SimulatedTime(1000, () => clock.refresh()), clock: Clock = new Clock(time.now, time.now);
+  const time = new SimulatedTime(1000, () => clock.refresh()),
+    clock: Clock = new Clock(time.now, time.now);
   const upstreams = new ScriptedUpstreams(time);
   for (let i = 0; i < NAMES; i++) {
     const answer = [{ type: "A", ttl: 1, data: `192.0.2.${i}` }];

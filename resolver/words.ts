@@ -34,7 +34,13 @@ function mixed(hash: number): number {
 }
 
 /** Whether `length` octets, four at least, are the same in both. */
-export function sameWords(one: DataView, at: number, other: DataView, from: number, length: number): boolean {
+export function sameWords(
+  one: DataView,
+  at: number,
+  other: DataView,
+  from: number,
+  length: number,
+): boolean {
   const last = length - WORD;
   for (let i = 0; i < last; i += WORD) {
     if (one.getUint32(at + i, true) !== other.getUint32(from + i, true)) return false;
@@ -43,8 +49,16 @@ export function sameWords(one: DataView, at: number, other: DataView, from: numb
 }
 
 /** Copies `length` octets, four at least, from `from[start]` on to `into[at]`. */
-export function copyWords(from: DataView, start: number, length: number, into: DataView, at: number): void {
+export function copyWords(
+  from: DataView,
+  start: number,
+  length: number,
+  into: DataView,
+  at: number,
+): void {
   const last = length - WORD;
-  for (let i = 0; i < last; i += WORD) into.setUint32(at + i, from.getUint32(start + i, true), true);
+  for (let i = 0; i < last; i += WORD) {
+    into.setUint32(at + i, from.getUint32(start + i, true), true);
+  }
   into.setUint32(at + last, from.getUint32(start + last, true), true);
 }

@@ -22,7 +22,8 @@ Deno.test("copyWords() copies what it is told to, at any place, and nothing besi
 Deno.test("sameWords() and hashWords() look at every octet, and at none beside them", () => {
   fc.assert(
     fc.property(part, ([bytes, from, which]) => {
-      const one = new Uint8Array([...new Array(from).fill(1), ...bytes, 2]), other = new Uint8Array([...bytes, 3]);
+      const one = new Uint8Array([...new Array(from).fill(1), ...bytes, 2]),
+        other = new Uint8Array([...bytes, 3]);
       const length = bytes.length, changed = other.slice();
       changed[which % length] ^= 1 << which % 8;
       const hash = hashWords(view(one), from, from + length, 5);

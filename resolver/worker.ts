@@ -50,8 +50,9 @@ function openSnapshot(message: SnapshotMessage, before?: Snapshot): Snapshot {
   let table: NameTable | undefined;
   if (message.table !== undefined) {
     const opened = NameTable.open(message.table);
-    if (typeof opened === "string") log("error", `The names of the lists cannot be used: ${opened}`);
-    else table = opened;
+    if (typeof opened === "string") {
+      log("error", `The names of the lists cannot be used: ${opened}`);
+    } else table = opened;
   }
   const snapshot = decodeSnapshot(message.bytes, table, before);
   if (typeof snapshot === "string") throw new Error(`Open the snapshot: ${snapshot}`);
@@ -85,7 +86,9 @@ class Running {
 
   constructor(start: Start) {
     const snapshot = openSnapshot(start.snapshot), clock = this.#clock;
-    const poller = this.#poller = new EpollPoller(this.#held = new HeldDescriptors(start.descriptors));
+    const poller = this.#poller = new EpollPoller(
+      this.#held = new HeldDescriptors(start.descriptors),
+    );
     for (const fd of this.#others()) this.#held.take(fd);
     const journal = new JournalWriter(start.ring, start.counters);
     const seconds = () => clock.seconds;
@@ -93,7 +96,11 @@ class Running {
     this.#interfaces = start.interfaces;
     this.#ports = [...new Set(start.sockets.map((socket) => socket.port))];
     // Workers count a client together, so that their limiters go by one clock: that of the wall.
-    this.#access = new Access({ dropped: (cause) => journal.drop(cause) }, () => clock.unix / 1000, start.rates);
+    this.#access = new Access(
+      { dropped: (cause) => journal.drop(cause) },
+      () => clock.unix / 1000,
+      start.rates,
+    );
     this.#pool = createUpstreamPool(snapshot.settings, {
       poller,
       log,
@@ -120,7 +127,9 @@ class Running {
     this.#udp = start.sockets.filter(({ transport }) => transport === "udp")
       .map(({ fd }) => new UdpListener(fd, poller, this.#access, receiver));
     this.#tcp = start.sockets.filter(({ transport }) => transport === "tcp")
-      .map(({ fd }) => new TcpListener(fd, poller, this.#access, start.workers === 1 ? receiver : steered, seconds));
+      .map(({ fd }) =>
+        new TcpListener(fd, poller, this.#access, start.workers === 1 ? receiver : steered, seconds)
+      );
     this.#sweeping = setInterval(() => this.#sweep(), 1000);
     // Without the poller nothing is answered: thrown from a timer it ends the thread, and main starts another.
     this.#ran = poller.run(() => clock.refresh(), tellFault).catch((error) => {
@@ -144,12 +153,17 @@ class Running {
         return;
       case "other":
         this.#fromOthers[message.worker]?.close();
-        this.#fromOthers[message.worker] = message.ports && this.#listenAt(message.ports.answers, ADMITTED);
+        this.#fromOthers[message.worker] = message.ports &&
+          this.#listenAt(message.ports.answers, ADMITTED);
         return this.#steered.meet(message.worker, message.ports?.asks);
       case "neighbours":
         return this.#resolver.meet(message.entries);
       case "flush":
-        return post({ kind: "flushed", id: message.id, entries: this.#resolver.flush(message.name) });
+        return post({
+          kind: "flushed",
+          id: message.id,
+          entries: this.#resolver.flush(message.name),
+        });
       case "ask":
         this.#clock.refresh();
         return this.#resolver.ask(message.wire, message.from, message.explain, (answer) => {
@@ -197,7 +211,12 @@ class Running {
   }
 
   #configure(): void {
-    this.#access.configure(this.#settings.allowedRanges, this.#interfaces, this.#settings.rateLimit, this.#ports);
+    this.#access.configure(
+      this.#settings.allowedRanges,
+      this.#interfaces,
+      this.#settings.rateLimit,
+      this.#ports,
+    );
   }
 
   #sweep(): void {

@@ -37,13 +37,18 @@ async function answered(port: number, name: string): Promise<boolean> {
 
 Deno.test("a thread that dies leaves no descriptor and no thread behind, and the next one answers on its sockets", async () => {
   const fake = new FakeUpstream((query) => [respond(query)], { tcp: true }), told: string[] = [];
-  const snapshot = compileInMemory([], { upstreams: [`127.0.0.1:${fake.port}`], fallbackUpstreams: [] });
+  const snapshot = compileInMemory([], {
+    upstreams: [`127.0.0.1:${fake.port}`],
+    fallbackUpstreams: [],
+  });
   const { resolver, port } = await startThread({ version: 1, bytes: encodeSnapshot(snapshot) }, {
     workerUrl: new URL("./worker_crash_fixture.ts", import.meta.url),
     log: (_, text) => told.push(text),
   });
   const crash = async (round: number) => {
-    for (const name of ["a", "b", "c", "d"]) assert.ok(await answered(port, `${name}${round}.example`));
+    for (const name of ["a", "b", "c", "d"]) {
+      assert.ok(await answered(port, `${name}${round}.example`));
+    }
     const client = await Deno.connect({ hostname: "127.0.0.1", port });
     await client.write(framed(queryFor(`tcp${round}.example`)));
     assert.ok(await client.read(new Uint8Array(512)));
@@ -53,7 +58,9 @@ Deno.test("a thread that dies leaves no descriptor and no thread behind, and the
     // What the dead thread held is closed by its owner, so the client sees the end.
     const late = setTimeout(() => client.close(), 5000);
     assert.equal(
-      await client.read(new Uint8Array(1)).catch((error) => error.code === "ECONNRESET" ? null : error),
+      await client.read(new Uint8Array(1)).catch((error) =>
+        error.code === "ECONNRESET" ? null : error
+      ),
       null,
     );
     clearTimeout(late);

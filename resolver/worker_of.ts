@@ -21,7 +21,15 @@ export function workerOf(bytes: Uint8Array, start: number, end: number, workers:
   for (let i = 0, at = start + NAME; i < WORDS; i++, at += 4) {
     if (at + 4 > end) return 0;
     const word = bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3];
-    const root = bytes[at] === 0 ? 0 : bytes[at + 1] === 0 ? 1 : bytes[at + 2] === 0 ? 2 : bytes[at + 3] === 0 ? 3 : 4;
+    const root = bytes[at] === 0
+      ? 0
+      : bytes[at + 1] === 0
+      ? 1
+      : bytes[at + 2] === 0
+      ? 2
+      : bytes[at + 3] === 0
+      ? 3
+      : 4;
     if (root < 4) {
       last = word & BEFORE[root];
       break;

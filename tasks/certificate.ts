@@ -6,7 +6,8 @@ import type { Task } from "./task.ts";
 export function certificateRenew(dnsServices: Pick<EncryptedDns, "check">): Task {
   return {
     name: "certificate.renew",
-    doc: "Renews the certificate of encrypted DNS when its authority wants it, else 30 days before its end",
+    doc:
+      "Renews the certificate of encrypted DNS when its authority wants it, else 30 days before its end",
     when: { every: 600_000 },
     deadline: 60_000,
     jitter: 60_000,

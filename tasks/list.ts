@@ -46,7 +46,18 @@ export interface TaskServices {
 
 /** The tasks over their services. */
 export function taskList(services: TaskServices): readonly Task[] {
-  const { accounts, alerts, audit, copies, journal, learning, lists, statistics, telemetry, watch } = services;
+  const {
+    accounts,
+    alerts,
+    audit,
+    copies,
+    journal,
+    learning,
+    lists,
+    statistics,
+    telemetry,
+    watch,
+  } = services;
   return [
     listsRefresh(lists),
     boxCopy(copies),

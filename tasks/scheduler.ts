@@ -45,7 +45,9 @@ export class Scheduler {
   constructor(tasks: readonly Task[], context: SchedulerContext) {
     this.#context = context;
     for (const task of tasks) {
-      if (this.#entries.has(task.name)) throw new Error(`Two tasks have the same name: ${task.name}`);
+      if (this.#entries.has(task.name)) {
+        throw new Error(`Two tasks have the same name: ${task.name}`);
+      }
       this.#entries.set(task.name, {
         task,
         // croner is asked for times only: no pattern with a function makes no timer of its own.
@@ -126,13 +128,17 @@ export class Scheduler {
 
   #firstOf(entry: Entry, now: number): number {
     const { first, atStart } = entry.task;
-    if (first !== undefined) return now + first.from + Math.floor(this.#context.random() * (first.to - first.from + 1));
+    if (first !== undefined) {
+      return now + first.from + Math.floor(this.#context.random() * (first.to - first.from + 1));
+    }
     return atStart === true ? now + START_DELAY + this.#jitter(entry) : this.#nextOf(entry, now);
   }
 
   #nextOf(entry: Entry, now: number): number {
     const { when } = entry.task;
-    const next = "every" in when ? now + when.every : entry.cron?.nextRun(new Date(now))?.getTime() ?? Infinity;
+    const next = "every" in when
+      ? now + when.every
+      : entry.cron?.nextRun(new Date(now))?.getTime() ?? Infinity;
     return next + this.#jitter(entry);
   }
 
@@ -145,7 +151,10 @@ export class Scheduler {
     entry.cancelTimer = undefined;
     if (!this.#started || entry.nextRun === Infinity) return;
     const left = entry.nextRun - this.#context.now();
-    entry.cancelTimer = this.#context.after(Math.max(0, Math.min(left, LONGEST_SLEEP)), () => this.#due(entry));
+    entry.cancelTimer = this.#context.after(
+      Math.max(0, Math.min(left, LONGEST_SLEEP)),
+      () => this.#due(entry),
+    );
   }
 
   #due(entry: Entry): void {
@@ -182,7 +191,9 @@ export class Scheduler {
     } catch (error) {
       entry.lastError = error instanceof Error ? error.message : String(error);
       entry.failures++;
-      if (this.#started) this.#context.tell("warn", `The task ${task.name} failed: ${entry.lastError}`);
+      if (this.#started) {
+        this.#context.tell("warn", `The task ${task.name} failed: ${entry.lastError}`);
+      }
       if (this.#started && entry.failures > 1) this.#context.failing?.(task.name, entry.lastError);
     } finally {
       cancelDeadline();

@@ -200,7 +200,10 @@ Deno.test("a task tells how far it is while it runs, and nothing otherwise", asy
   assert.equal(scheduler.taskStates()[0].progress, "");
   const run = scheduler.wake("test");
   await new Promise((resolve) => setTimeout(resolve, 0));
-  assert.deepEqual([scheduler.taskStates()[0].running, scheduler.taskStates()[0].progress], [true, "2 of 3"]);
+  assert.deepEqual([scheduler.taskStates()[0].running, scheduler.taskStates()[0].progress], [
+    true,
+    "2 of 3",
+  ]);
   finish();
   await run;
   assert.equal(scheduler.taskStates()[0].progress, "");

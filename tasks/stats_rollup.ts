@@ -7,7 +7,8 @@ import type { Task } from "./task.ts";
 export function statsRollup(statistics: Statistics, timeSpent: Pick<TimeSpent, "retain">): Task {
   return {
     name: "stats.rollup",
-    doc: "Ranks each day from its hours, and deletes counters that are older than the settings keep",
+    doc:
+      "Ranks each day from its hours, and deletes counters that are older than the settings keep",
     when: { cron: "5 * * * *" },
     deadline: 10 * 60_000,
     jitter: 60_000,

@@ -8,7 +8,8 @@ const MINUTE = 60_000, HOUR = 60 * MINUTE;
 export function telemetrySend(telemetry: Telemetry): Task {
   return {
     name: "telemetry.send",
-    doc: "Sends the anonymous statistics to the online service, when they are on and the terms accepted",
+    doc:
+      "Sends the anonymous statistics to the online service, when they are on and the terms accepted",
     when: { every: 23 * HOUR },
     jitter: 2 * HOUR,
     first: { from: MINUTE, to: HOUR },

@@ -2,7 +2,15 @@
  * The gate, `deno task ok` and `deno task test`: format, lint, types, then every quick test. The last line alone holds the
  * counts. BOX_CI=1 or CI=true turns skipped tests into failures (tests/support/tool.ts).
  */
-import { add, type Counts, finish, NOTHING, runCheck, runTests, type TestRun } from "./support/run.ts";
+import {
+  add,
+  type Counts,
+  finish,
+  NOTHING,
+  runCheck,
+  runTests,
+  type TestRun,
+} from "./support/run.ts";
 import { sourceFiles } from "./support/source_files.ts";
 
 const deno = Deno.execPath();
@@ -30,7 +38,11 @@ function oneEach(files: readonly string[], run: Omit<TestRun, "name" | "args">):
 }
 
 /** Processes for these files, each with as many, from all over: those of one folder tend to take as long as each other. */
-function manyEach(name: string, files: readonly string[], run: Omit<TestRun, "name" | "args">): TestRun[] {
+function manyEach(
+  name: string,
+  files: readonly string[],
+  run: Omit<TestRun, "name" | "args">,
+): TestRun[] {
   const count = Math.ceil(files.length / MANY);
   return Array.from({ length: count }, (_, part) => ({
     ...run,
@@ -41,17 +53,28 @@ function manyEach(name: string, files: readonly string[], run: Omit<TestRun, "na
 
 /** What is run side by side, mixed, so that those that wait and those that compute are never all together. */
 function inOrder(): TestRun[] {
-  const files = sourceFiles().filter((path) => path.endsWith("_test.ts") && !QUIET.flat().includes(path));
-  const [browser, whole, api] = [BROWSER, WHOLE, API].map((folder) => files.filter((path) => path.startsWith(folder)));
-  const others = files.filter((path) => ![BROWSER, WHOLE, API].some((folder) => path.startsWith(folder)));
+  const files = sourceFiles().filter((path) =>
+    path.endsWith("_test.ts") && !QUIET.flat().includes(path)
+  );
+  const [browser, whole, api] = [BROWSER, WHOLE, API].map((folder) =>
+    files.filter((path) => path.startsWith(folder))
+  );
+  const others = files.filter((path) =>
+    ![BROWSER, WHOLE, API].some((folder) => path.startsWith(folder))
+  );
   const groups = [
     // Those in a browser take longest and end first; they have the patience to yield.
-    { until: 0.8, runs: oneEach([...new Set([...LONGEST, ...browser])], { limit: 400, yields: true }) },
+    {
+      until: 0.8,
+      runs: oneEach([...new Set([...LONGEST, ...browser])], { limit: 400, yields: true }),
+    },
     { until: 0.9, runs: oneEach(whole, { limit: 400 }) },
     { until: 1, runs: manyEach("other tests", others, { limit: 400 }) },
     { until: 1, runs: manyEach(`tests of ${API}`, api, { limit: 400 }) },
   ];
-  const placed = groups.flatMap(({ until, runs }) => runs.map((run, at) => ({ run, place: until * at / runs.length })));
+  const placed = groups.flatMap(({ until, runs }) =>
+    runs.map((run, at) => ({ run, place: until * at / runs.length }))
+  );
   return placed.sort((a, b) => a.place - b.place).map(({ run }) => run);
 }
 

@@ -31,19 +31,30 @@ const taking = (...sizes: readonly string[]) =>
 /** The parts by name, each a set of files; the executables, which other parts look at too, are made before theirs. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   "executables": ["tests/whole/executable_test.ts", "tests/whole/arm64_test.ts"],
-  "fuzzing": [...new Set([...named(/^tests\/fuzz\//), ...taking("FUZZ_PACKETS", "FUZZ_RUNS", "BOX_FUZZ_RUNS")])],
+  "fuzzing": [
+    ...new Set([
+      ...named(/^tests\/fuzz\//),
+      ...taking("FUZZ_PACKETS", "FUZZ_RUNS", "BOX_FUZZ_RUNS"),
+    ]),
+  ],
   "kills": [...taking("LOOPS"), "resolver/worker_crash_test.ts"],
   "big": named(/\/big\w*_test\.ts$/),
   "memory": ["tests/bench/memory_test.ts"],
   "tunnels": ["tests/bench/tunnels_test.ts"],
-  "whole": named(/^tests\/whole\//).filter((path) => !/\/(kill|big\w*|executable|arm64)_test\.ts$/.test(path)),
+  "whole": named(/^tests\/whole\//).filter((path) =>
+    !/\/(kill|big\w*|executable|arm64)_test\.ts$/.test(path)
+  ),
   "browser": named(/^tests\/e2e\//),
 };
 
 /** Makes both executables; that for arm64 in the way that the emulator can run. */
 async function makeExecutables(): Promise<Counts> {
   const make = (target: string, ...way: readonly string[]) =>
-    runCheck(`executable for ${target}`, [deno, "task", "compile", "--target", target, ...way], LIMIT);
+    runCheck(
+      `executable for ${target}`,
+      [deno, "task", "compile", "--target", target, ...way],
+      LIMIT,
+    );
   return add(await make("amd64"), await make("arm64", "--by", "launcher"));
 }
 
@@ -51,15 +62,24 @@ async function main(chosen: readonly string[]): Promise<never> {
   Deno.chdir(new URL("..", import.meta.url));
   const unknown = chosen.filter((name) => PARTS[name] === undefined);
   if (unknown.length > 0) {
-    console.error(`There is no such part: ${unknown.join(", ")}. The parts are: ${Object.keys(PARTS).join(", ")}.`);
+    console.error(
+      `There is no such part: ${unknown.join(", ")}. The parts are: ${
+        Object.keys(PARTS).join(", ")
+      }.`,
+    );
     Deno.exit(2);
   }
-  const sizes = Object.fromEntries(Object.entries(SIZES).map(([name, size]) => [name, Deno.env.get(name) ?? size]));
+  const sizes = Object.fromEntries(
+    Object.entries(SIZES).map(([name, size]) => [name, Deno.env.get(name) ?? size]),
+  );
   let counts: Counts = NOTHING;
   for (const [name, args] of Object.entries(PARTS)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
     if (name === "executables") counts = add(counts, await makeExecutables());
-    counts = add(counts, await runTests({ name, args, env: { ...sizes, BOX_LONG: "1" }, limit: LIMIT, shown: true }));
+    counts = add(
+      counts,
+      await runTests({ name, args, env: { ...sizes, BOX_LONG: "1" }, limit: LIMIT, shown: true }),
+    );
   }
   finish(counts);
 }

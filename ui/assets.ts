@@ -5,7 +5,9 @@
 import { createHash } from "node:crypto";
 import { stripTypeScriptTypes } from "node:module";
 import { gzipSync } from "node:zlib";
-import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2" with { type: "bytes" };
+import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2" with {
+  type: "bytes",
+};
 import tokens from "./assets/css/tokens.css" with { type: "text" };
 import base from "./assets/css/base.css" with { type: "text" };
 import layout from "./assets/css/layout.css" with { type: "text" };
@@ -108,7 +110,11 @@ export interface Asset {
 
 function textAsset(type: string, text: string): Asset {
   const octets = new TextEncoder().encode(text);
-  return { type: `${type}; charset=utf-8`, octets, gzip: new Uint8Array(gzipSync(octets, { level: 9 })) };
+  return {
+    type: `${type}; charset=utf-8`,
+    octets,
+    gzip: new Uint8Array(gzipSync(octets, { level: 9 })),
+  };
 }
 
 function tagOf(octets: Uint8Array): string {
@@ -116,7 +122,10 @@ function tagOf(octets: Uint8Array): string {
 }
 
 /** Makes the assets once, when the first page is asked for: nobody waits for them at the start. */
-function makeAssets(): { byAddress: ReadonlyMap<string, Asset>; addresses: ReadonlyMap<string, string> } {
+function makeAssets(): {
+  byAddress: ReadonlyMap<string, Asset>;
+  addresses: ReadonlyMap<string, string>;
+} {
   const byAddress = new Map<string, Asset>(), addresses = new Map<string, string>();
   const add = (name: string, asset: Asset) => {
     const address = `/assets/${tagOf(asset.octets)}/${name}`;
@@ -125,11 +134,17 @@ function makeAssets(): { byAddress: ReadonlyMap<string, Asset>; addresses: Reado
   };
   add("inter.woff2", { type: "font/woff2", octets: new Uint8Array(inter) });
   add("icon.svg", textAsset("image/svg+xml", icon));
-  const sheet = SHEETS.join("\n").replace("url(inter.woff2)", `url(${addresses.get("inter.woff2")})`);
+  const sheet = SHEETS.join("\n").replace(
+    "url(inter.woff2)",
+    `url(${addresses.get("inter.woff2")})`,
+  );
   add("box.css", textAsset("text/css", sheet));
   add("plain.css", textAsset("text/css", plainBase + plain));
   for (const [name, source] of Object.entries(ISLANDS)) {
-    add(`${name}.js`, textAsset("text/javascript", stripTypeScriptTypes(source).replace(/^ +/gm, "")));
+    add(
+      `${name}.js`,
+      textAsset("text/javascript", stripTypeScriptTypes(source).replace(/^ +/gm, "")),
+    );
   }
   return { byAddress, addresses };
 }
@@ -142,6 +157,8 @@ export function assetAt(address: string): Asset | undefined {
 }
 
 /** The address of an asset: `box.css`, `plain.css`, `inter.woff2`, `icon.svg`, `<island>.js`. */
-export function addressOf(name: "box.css" | "plain.css" | "inter.woff2" | "icon.svg" | `${IslandName}.js`): string {
+export function addressOf(
+  name: "box.css" | "plain.css" | "inter.woff2" | "icon.svg" | `${IslandName}.js`,
+): string {
   return (made ??= makeAssets()).addresses.get(name)!;
 }

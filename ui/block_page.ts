@@ -17,7 +17,10 @@ import { untilText } from "./parts/times.ts";
 import { Ui } from "./shown.ts";
 import { type TextKey, TEXTS } from "./text/list.ts";
 
-const STYLE = `${base}${style}`.replace(/\/\*[^]*?\*\//g, "").replace(/\s*([{};,:>])\s*|\n\s*/g, "$1").trim();
+const STYLE = `${base}${style}`.replace(/\/\*[^]*?\*\//g, "").replace(
+  /\s*([{};,:>])\s*|\n\s*/g,
+  "$1",
+).trim();
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
 /** The page for a request. */
@@ -49,7 +52,9 @@ function documentOf(ui: Ui, { name, why, opens, home }: BlockedShown): Markup {
             ${sign(why)}
             <h1>${title}</h1>
             ${nameOf(name)}
-            <p class="why">${why === undefined ? ui.say("blockPage.elsewhere") : reason(ui, why, opens)}</p>
+            <p class="why">${why === undefined
+              ? ui.say("blockPage.elsewhere")
+              : reason(ui, why, opens)}</p>
             ${offer(ui, why, home)}
             <p class="time quiet">${ui.date(ui.shown.now / 1000, {
               dateStyle: "full",
@@ -59,9 +64,10 @@ function documentOf(ui: Ui, { name, why, opens, home }: BlockedShown): Markup {
           </main>
           <footer>
             <p class="quiet">${ui.rich("blockPage.instead", { box })}</p>
-            <p class="quiet">${ui.say("blockPage.warned")} <a href=${`${home}/certificate`}>${ui.say(
-              "certificate.title",
-            )}</a></p>
+            <p class="quiet">${ui.say("blockPage.warned")} <a href=${`${home}/certificate`}>${ui
+              .say(
+                "certificate.title",
+              )}</a></p>
           </footer>
         </div>
       </body>
@@ -74,12 +80,24 @@ function titleOf(ui: Ui, why: Why | undefined): string {
   return ui.say(why?.kind === "time" ? "blockPage.title_time" : "blockPage.title");
 }
 
-const DANGERS: ReadonlySet<string> = new Set(["danger", "tunnel", "spyware", "lookalike", "rebinding"]);
+const DANGERS: ReadonlySet<string> = new Set([
+  "danger",
+  "tunnel",
+  "spyware",
+  "lookalike",
+  "rebinding",
+]);
 
 /** A clock for what is a matter of time, a mark of attention for what attacks, a bar for the rest. */
 function sign(why: Why | undefined): Markup {
-  const kind = why?.mayAsk === "more-time" ? " clock" : DANGERS.has(why?.kind ?? "") ? " danger" : "";
-  return html`<div class=${`sign${kind}`} aria-hidden="true"><i></i>${kind !== "" && html`<i></i>`}</div>`;
+  const kind = why?.mayAsk === "more-time"
+    ? " clock"
+    : DANGERS.has(why?.kind ?? "")
+    ? " danger"
+    : "";
+  return html`<div class=${`sign${kind}`} aria-hidden="true"><i></i>${
+    kind !== "" && html`<i></i>`
+  }</div>`;
 }
 
 /** Octets of names of which the smaller letters leave the reason in sight. */
@@ -96,12 +114,16 @@ function nameOf(name: string): Markup {
 }
 
 function reason(ui: Ui, { kind, category, service }: Why, opens: number): Child {
-  const about = Object.hasOwn(TEXTS.categories, category) ? ui.say(`categories.${category}` as TextKey) : undefined;
+  const about = Object.hasOwn(TEXTS.categories, category)
+    ? ui.say(`categories.${category}` as TextKey)
+    : undefined;
   switch (kind) {
     case "hours":
     case "cut": {
       const key = kind === "cut" ? "cut" : "closed";
-      return opens === 0 ? ui.say(`ask.${key}`) : ui.say(`ask.${key}_until`, { until: untilText(ui, opens) });
+      return opens === 0
+        ? ui.say(`ask.${key}`)
+        : ui.say(`ask.${key}_until`, { until: untilText(ui, opens) });
     }
     case "service": {
       const called = serviceOf(service)?.name;
@@ -112,7 +134,9 @@ function reason(ui: Ui, { kind, category, service }: Why, opens: number): Child 
     case "time":
     case "danger":
     case "category":
-      return about === undefined ? ui.say("blockPage.why_list") : ui.say(`blockPage.why_${kind}`, { category: about });
+      return about === undefined
+        ? ui.say("blockPage.why_list")
+        : ui.say(`blockPage.why_${kind}`, { category: about });
     case "list":
       return about === undefined
         ? ui.say("blockPage.why_list")
@@ -124,6 +148,8 @@ function reason(ui: Ui, { kind, category, service }: Why, opens: number): Child 
 
 /** What can be done: asking for more time where that is why, else telling who manages the network. */
 function offer(ui: Ui, why: Why | undefined, home: string): Child {
-  if (why?.mayAsk === "more-time") return html`<a class="button" href=${`${home}/ask`}>${ui.say("ask.title")}</a>`;
+  if (why?.mayAsk === "more-time") {
+    return html`<a class="button" href=${`${home}/ask`}>${ui.say("ask.title")}</a>`;
+  }
   return html`<p>${ui.say("blockPage.mistake")}</p>`;
 }

@@ -15,7 +15,13 @@ const whyOf = (kind: WhyKind, more: Partial<Why> = {}): Why => ({
 function shown(more: Partial<BlockedShown> = {}, language = "en") {
   const request = new Request("http://x/", { headers: { "accept-language": language } });
   return blockPageView({
-    ...{ name: "www.games.example", why: whyOf("rule"), opens: 0, box: "box", home: "http://box:8080" },
+    ...{
+      name: "www.games.example",
+      why: whyOf("rule"),
+      opens: 0,
+      box: "box",
+      home: "http://box:8080",
+    },
     ...{ zone: "Europe/Berlin", now: NOW },
     ...more,
   }, request);
@@ -30,7 +36,10 @@ Deno.test("it holds one style, whose hash it tells, and nothing that loads, runs
   const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)];
   assert.equal(styles.length, 1);
   assert.equal(createHash("sha256").update(styles[0][1]).digest("base64"), style);
-  assert.doesNotMatch(html, /<(script|img|link|iframe|form|input|object|svg|base)\b|\sstyle=|\son\w+=|url\(|@import/i);
+  assert.doesNotMatch(
+    html,
+    /<(script|img|link|iframe|form|input|object|svg|base)\b|\sstyle=|\son\w+=|url\(|@import/i,
+  );
   assert.ok(html.length < 5000, String(html.length));
   assert.match(html, /<meta name="robots" content="noindex"/);
 });
@@ -40,7 +49,10 @@ Deno.test("every reason is said in the seven languages, by the language that the
   for (const { reason } of REASONS) if (reason !== "schedule") kinds.add(reason);
   for (const language of LANGUAGES) {
     const said = [...kinds].map((kind) => {
-      const page = shown({ why: whyOf(kind, { category: "games", service: "tiktok" }) }, `${language}-XX,en;q=0.5`);
+      const page = shown(
+        { why: whyOf(kind, { category: "games", service: "tiktok" }) },
+        `${language}-XX,en;q=0.5`,
+      );
       assert.equal(page.language, language);
       assert.match(page.html, new RegExp(`^<!doctype html><html lang="${language}">`));
       assert.doesNotMatch(textOf(page), /\{|undefined|NaN/);

@@ -11,22 +11,45 @@ import { type Shown, Ui } from "./shown.ts";
 const BY: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
 
 function uiAt(address: string, language: Language = "en", more: Partial<Shown> = {}): Ui {
-  return new Ui({ language, zone: "UTC", now: 0, by: BY, address, box: "box", version: "1", ...more });
+  return new Ui({
+    language,
+    zone: "UTC",
+    now: 0,
+    by: BY,
+    address,
+    box: "box",
+    version: "1",
+    ...more,
+  });
 }
 
 /** The document of a page, with nothing in it. */
 function documentOf(path: string, more: Partial<Shown> = {}): string {
   const page = PAGES.find((one) => one.path === path)!, ui = uiAt(path, "en", more);
-  return render(frame({ ui, page, pages: PAGES, view: { lead: "", body: "" }, facts: NO_FACTS, told: undefined }));
+  return render(
+    frame({
+      ui,
+      page,
+      pages: PAGES,
+      view: { lead: "", body: "" },
+      facts: NO_FACTS,
+      told: undefined,
+    }),
+  );
 }
 
 Deno.test("the navigation says on which page one is, and to which one a page belongs", () => {
   assert.match(documentOf("/lists"), /<a href="\/lists" aria-current="page">/);
   for (
-    const [path, parent] of [["/lists/{id}", "/lists"], ["/hours/holidays", "/hours"], ["/accounts/{id}", "/accounts"]]
+    const [path, parent] of [["/lists/{id}", "/lists"], ["/hours/holidays", "/hours"], [
+      "/accounts/{id}",
+      "/accounts",
+    ]]
   ) {
     const pages = /<ul class="subpages".*?<\/ul>/s.exec(documentOf(path))![0];
-    const current = [...pages.matchAll(/href="([^"]*)" aria-current="(\w+)"/g)].map(([, href, word]) => [href, word]);
+    const current = [...pages.matchAll(/href="([^"]*)" aria-current="(\w+)"/g)].map((
+      [, href, word],
+    ) => [href, word]);
     assert.deepEqual(current, [[parent, "true"]], path);
   }
 });
@@ -41,15 +64,30 @@ Deno.test("a refusal is sentences, also where the API says more than its code", 
 
 Deno.test("refusals that people meet often are said whole in their language", () => {
   const said = (error: string, language: Language = "de") =>
-    render(html`<p>${refusal(uiAt("/rules", language), "bad_value", error)}</p>`).replace(/<[^>]+>/g, "");
-  assert.match(said("This is no domain name: <b>"), /^Das ist kein Domainname: &lt;b>\. Schreiben Sie nur den Namen/);
-  assert.match(said("There is an account of that name already: Thomas"), /^Der Name Thomas ist schon vergeben\./);
-  assert.match(said("There is a person of this name already: Emma", "fr"), /^Le nom Emma est déjà pris\./);
+    render(html`<p>${refusal(uiAt("/rules", language), "bad_value", error)}</p>`).replace(
+      /<[^>]+>/g,
+      "",
+    );
+  assert.match(
+    said("This is no domain name: <b>"),
+    /^Das ist kein Domainname: &lt;b>\. Schreiben Sie nur den Namen/,
+  );
+  assert.match(
+    said("There is an account of that name already: Thomas"),
+    /^Der Name Thomas ist schon vergeben\./,
+  );
+  assert.match(
+    said("There is a person of this name already: Emma", "fr"),
+    /^Le nom Emma est déjà pris\./,
+  );
   assert.match(
     said("A password has 10 characters at least; a few words make a good one", "en"),
     /10 characters at least/,
   );
-  assert.match(said("The last day is before the first: 2027-02-10 to 2027-02-01"), /^Der letzte Tag liegt vor/);
+  assert.match(
+    said("The last day is before the first: 2027-02-10 to 2027-02-01"),
+    /^Der letzte Tag liegt vor/,
+  );
   assert.match(said("Bad value for days"), /^Dieser Wert ist nicht erlaubt\. Bad value for days$/);
 });
 

@@ -175,5 +175,8 @@ export function icon(name: IconName, label?: string): Markup {
   const drawing = { __html: INSIDE.get(name)! };
   return label === undefined
     ? html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" dangerouslySetInnerHTML=${drawing} />`
-    : html`<svg class="icon" viewBox="0 0 24 24" role="img" aria-label=${label} dangerouslySetInnerHTML=${drawing} />`;
+    : html`
+      <svg class="icon" viewBox="0 0 24 24" role="img" aria-label=${label}
+        dangerouslySetInnerHTML=${drawing} />
+    `;
 }

@@ -6,7 +6,9 @@ export const LANGUAGE_COOKIE = "box_language";
 
 /** Each language as it calls itself. */
 export const LANGUAGE_NAMES = Object.fromEntries(
-  LANGUAGES.map((code) => [code, new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code]),
+  LANGUAGES.map((
+    code,
+  ) => [code, new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code]),
 ) as Readonly<Record<Language, string>>;
 
 /** Whether a text is the code of a language of the box. */
@@ -17,7 +19,9 @@ export function isLanguage(text: string | undefined): text is Language {
 /** The language of who asks; `account` is empty where nobody is signed in or nothing was chosen. */
 export function languageOf(request: Request, account: string): Language {
   if (isLanguage(account)) return account;
-  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w\\w)`).exec(request.headers.get("cookie") ?? "")?.[1];
+  const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w\\w)`).exec(
+    request.headers.get("cookie") ?? "",
+  )?.[1];
   if (isLanguage(chosen)) return chosen;
   return accepted(request.headers.get("accept-language") ?? "") ?? "en";
 }
@@ -30,5 +34,7 @@ function accepted(header: string): Language | undefined {
     return { language: range.split("-")[0], quality: Number.isFinite(quality) ? quality : 0, at };
   });
   wanted.sort((a, b) => b.quality - a.quality || a.at - b.at);
-  return wanted.filter(({ quality }) => quality > 0).map(({ language }) => language).find(isLanguage);
+  return wanted.filter(({ quality }) => quality > 0).map(({ language }) => language).find(
+    isLanguage,
+  );
 }

@@ -8,12 +8,21 @@ import type { LivePart } from "./page.ts";
  * Sends parts as they come: `event` says where they are put, the first line of `data` into which element. Gives its end. Calls
  * `over` then, and when there are no more or their source failed: the browser comes back and reads the page again.
  */
-export function liveEvents(parts: AsyncIterable<readonly LivePart[]>, send: Send, over: () => void): () => void {
+export function liveEvents(
+  parts: AsyncIterable<readonly LivePart[]>,
+  send: Send,
+  over: () => void,
+): () => void {
   const iterator = parts[Symbol.asyncIterator]();
   let ended = false;
   const run = async () => {
     for (let next = await iterator.next(); !next.done && !ended; next = await iterator.next()) {
-      send(next.value.map(({ put, into, markup }) => ({ event: put, data: `${into}\n${render(html`${markup}`)}` })));
+      send(
+        next.value.map(({ put, into, markup }) => ({
+          event: put,
+          data: `${into}\n${render(html`${markup}`)}`,
+        })),
+      );
     }
   };
   run().catch(() => {}).finally(over);
@@ -28,7 +37,8 @@ export function liveEvents(parts: AsyncIterable<readonly LivePart[]>, send: Send
 export async function* together(
   sources: readonly AsyncIterable<readonly LivePart[]>[],
 ): AsyncGenerator<readonly LivePart[]> {
-  const iterators = sources.map((source) => source[Symbol.asyncIterator]()), ready: (readonly LivePart[])[] = [];
+  const iterators = sources.map((source) => source[Symbol.asyncIterator]()),
+    ready: (readonly LivePart[])[] = [];
   let running = iterators.length, wake = () => {};
   const failures: unknown[] = [];
   const drain = async (iterator: (typeof iterators)[number]) => {

@@ -33,14 +33,18 @@ Deno.test("whoever leaves ends what the page follows, also while nothing comes",
 
 Deno.test("a source that fails ends the stream, so that the browser comes back", async () => {
   let over = 0;
-  const failing = { [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error("too many")) }) };
+  const failing = {
+    [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error("too many")) }),
+  };
   liveEvents(failing, () => {}, () => over++);
   await turns();
   assert.equal(over, 1);
 });
 
 Deno.test("several sources are one: each part as it comes, to the end of the last, or to the first that fails", async () => {
-  const part = (into: string): readonly LivePart[] => [{ put: "replace", into, markup: html`<p></p>` }];
+  const part = (
+    into: string,
+  ): readonly LivePart[] => [{ put: "replace", into, markup: html`<p></p>` }];
   async function* of(name: string, waits: readonly number[]): AsyncGenerator<readonly LivePart[]> {
     for (const wait of waits) {
       for (let turn = 0; turn < wait; turn++) await turns();

@@ -25,12 +25,20 @@ type Texts = Readonly<Record<string, string | undefined>>;
 type PageGiven = Given<Texts, Texts, unknown>;
 
 /** The interface alone: its routes, which read the routes of the API, and how refusals of pages are told. */
-export function interfaceOf(api: readonly Route[], services: Services, pages: readonly Page[] = PAGES): Pages {
+export function interfaceOf(
+  api: readonly Route[],
+  services: Services,
+  pages: readonly Page[] = PAGES,
+): Pages {
   return { routes: interfaceRoutes(api, pages), errorPage: refusalPage(pages, services) };
 }
 
 /** The routes of the API with those of the interface behind them, and how refusals of pages are told. */
-export function withInterface(api: readonly Route[], services: Services, pages: readonly Page[] = PAGES): Pages {
+export function withInterface(
+  api: readonly Route[],
+  services: Services,
+  pages: readonly Page[] = PAGES,
+): Pages {
   const { routes, errorPage } = interfaceOf(api, services, pages);
   return { routes: [...api, ...routes], errorPage };
 }
@@ -55,15 +63,22 @@ export function interfaceRoutes(api: readonly Route[], pages: readonly Page[]): 
       answers: { 200: z.string() },
       types: ["text/css", "text/javascript", "font/woff2", "image/svg+xml"],
       refusals: ["not_found"],
-      handle: ({ params: { tag, name }, request }) => assetResponse(`/assets/${tag}/${name}`, request),
+      handle: ({ params: { tag, name }, request }) =>
+        assetResponse(`/assets/${tag}/${name}`, request),
     }),
   ];
 }
 
-function pageRoutes(page: Page, pages: readonly Page[], readerOf: (services: Services) => Inside): Route[] {
+function pageRoutes(
+  page: Page,
+  pages: readonly Page[],
+  readerOf: (services: Services) => Inside,
+): Route[] {
   const names = [...page.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const text = z.string().max(500);
-  const query = z.object(Object.fromEntries([...page.query ?? [], "lang"].map((name) => [name, text.optional()])));
+  const query = z.object(
+    Object.fromEntries([...page.query ?? [], "lang"].map((name) => [name, text.optional()])),
+  );
   const shared = {
     doc: page.doc,
     method: "get",
@@ -80,7 +95,8 @@ function pageRoutes(page: Page, pages: readonly Page[], readerOf: (services: Ser
     path: page.path,
     summary: `Page: ${page.name}`,
     types: ["text/html"],
-    handle: (given, services) => pageResponse(page, pages, given as PageGiven, services, readerOf(services)),
+    handle: (given, services) =>
+      pageResponse(page, pages, given as PageGiven, services, readerOf(services)),
   });
   if (page.live === undefined) return [shown];
   const live = route({
@@ -94,13 +110,22 @@ function pageRoutes(page: Page, pages: readonly Page[], readerOf: (services: Ser
       const ui = onPage(uiOf(given as PageGiven, services)), over = new AbortController();
       const signal = AbortSignal.any([given.request.signal, over.signal]);
       const ask = askOf(given as PageGiven, ui, readerOf(services), signal);
-      return eventStream((send) => liveEvents(page.live!(ask, ui), send, () => over.abort()), signal);
+      return eventStream(
+        (send) => liveEvents(page.live!(ask, ui), send, () => over.abort()),
+        signal,
+      );
     },
   });
   return [shown, live];
 }
 
-async function pageResponse(page: Page, pages: readonly Page[], given: PageGiven, services: Services, read: Inside) {
+async function pageResponse(
+  page: Page,
+  pages: readonly Page[],
+  given: PageGiven,
+  services: Services,
+  read: Inside,
+) {
   const { request, query, by } = given, ui = uiOf(given, services);
   const facts = page.bare ? NO_FACTS : await frameFacts(by, read), told = toldBy(request);
   const options = {
@@ -115,7 +140,8 @@ async function pageResponse(page: Page, pages: readonly Page[], given: PageGiven
     if (error instanceof Redirect) return redirect(error.to);
     const refused = error instanceof Missing ? new ApiError("not_found") : error;
     if (!(refused instanceof ApiError)) throw error;
-    const view = refusalView(ui, refused.code, refused.message), { status, facts: { headers = {} } } = refused;
+    const view = refusalView(ui, refused.code, refused.message),
+      { status, facts: { headers = {} } } = refused;
     return htmlResponse({ ui, page: { ...page, islands: [] }, pages, view, facts, told }, {
       ...options,
       status,
@@ -125,7 +151,8 @@ async function pageResponse(page: Page, pages: readonly Page[], given: PageGiven
 }
 
 function uiOf({ request, query, by }: PageGiven, services: Services): Ui {
-  const { values } = services.settings.resolved(), account = "account" in by ? by.account.language : "";
+  const { values } = services.settings.resolved(),
+    account = "account" in by ? by.account.language : "";
   const url = new URL(request.url), outcome = formOutcome(request);
   return new Ui({
     language: isLanguage(query.lang) ? query.lang : languageOf(request, account),
@@ -144,7 +171,10 @@ function uiOf({ request, query, by }: PageGiven, services: Services): Ui {
 function onPage({ shown }: Ui): Ui {
   const url = new URL(shown.address, "http://box");
   url.searchParams.delete("after");
-  return new Ui({ ...shown, address: `${url.pathname.replace(/\/live$/, "") || "/"}${url.search}` });
+  return new Ui({
+    ...shown,
+    address: `${url.pathname.replace(/\/live$/, "") || "/"}${url.search}`,
+  });
 }
 
 function withoutLanguage(url: URL): string {
@@ -159,17 +189,32 @@ function askOf(
   read: Inside,
   signal: AbortSignal = request.signal,
 ): Ask {
-  const { language, zone, now } = ui.shown, host = hostOf(request), agent = request.headers.get("user-agent") ?? "";
+  const { language, zone, now } = ui.shown,
+    host = hostOf(request),
+    agent = request.headers.get("user-agent") ?? "";
   return {
-    ...{ params: filled(params), query: withLocalNext(filled(query)), by, now, language, zone, host, agent },
+    ...{
+      params: filled(params),
+      query: withLocalNext(filled(query)),
+      by,
+      now,
+      language,
+      zone,
+      host,
+      agent,
+    },
     read: (path, asked) => read(by, path, { ...asked, host }),
     follow: <T>(path: string, query?: Values) =>
-      entriesOf<T>(() => read(by, path, { host, signal, ...(query === undefined ? {} : { query }) })),
+      entriesOf<T>(() =>
+        read(by, path, { host, signal, ...(query === undefined ? {} : { query }) })
+      ),
   };
 }
 
 function filled(texts: Texts): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1])));
+  return Object.fromEntries(
+    Object.entries(texts).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  );
 }
 
 /** `next`, where a page leads then, is an address of the box. */
@@ -179,9 +224,12 @@ function withLocalNext({ next, ...query }: Record<string, string>): Record<strin
 
 /** The entries of a stream of lines; what the reader was too slow for is left out silently. */
 async function* entriesOf<T>(open: () => Promise<unknown>): AsyncGenerator<readonly T[]> {
-  const opened = await open(), stream = (opened instanceof Reply ? opened.body : opened) as ReadableStream<Uint8Array>;
+  const opened = await open(),
+    stream = (opened instanceof Reply ? opened.body : opened) as ReadableStream<Uint8Array>;
   let rest = "";
-  for await (const part of stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)) {
+  for await (
+    const part of stream.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+  ) {
     const lines = (rest + part).split("\n");
     rest = lines.pop()!;
     const entries = lines.filter((line) => line !== "").map((line) => JSON.parse(line));
@@ -193,7 +241,13 @@ async function* entriesOf<T>(open: () => Promise<unknown>): AsyncGenerator<reado
 /** What the frame shows of the box; a database that cannot be used takes nothing else of the page away. */
 async function frameFacts(by: Principal, read: Inside): Promise<FrameFacts> {
   const may = (
-    right: "household.read" | "reports.read" | "rules.read" | "rules.write" | "system.read" | "system.write",
+    right:
+      | "household.read"
+      | "reports.read"
+      | "rules.read"
+      | "rules.write"
+      | "system.read"
+      | "system.write",
   ) => by.kind === "socket" || by.rights.has(right);
   const nothing = () => undefined;
   const [alerts, asked, terms, paused, scopes] = await Promise.all([
@@ -203,14 +257,24 @@ async function frameFacts(by: Principal, read: Inside): Promise<FrameFacts> {
     may("household.read")
       ? read<{ waiting: number }>(by, "/api/v1/requests", { query: { limit: 1 } }).catch(nothing)
       : undefined,
-    may("system.write") ? read<{ accepted: boolean }>(by, "/api/v1/terms").catch(nothing) : undefined,
-    may("rules.read") ? read<Pick<FrameFacts, "pauses">>(by, "/api/v1/pauses").catch(nothing) : undefined,
+    may("system.write")
+      ? read<{ accepted: boolean }>(by, "/api/v1/terms").catch(nothing)
+      : undefined,
+    may("rules.read")
+      ? read<Pick<FrameFacts, "pauses">>(by, "/api/v1/pauses").catch(nothing)
+      : undefined,
     may("rules.write")
-      ? read<Pick<FrameFacts, "scopes">>(by, "/api/v1/scopes", { query: { limit: SCOPES } }).catch(nothing)
+      ? read<Pick<FrameFacts, "scopes">>(by, "/api/v1/scopes", { query: { limit: SCOPES } }).catch(
+        nothing,
+      )
       : undefined,
   ]);
   return {
-    ...{ alerts: alerts?.open ?? 0, requests: asked?.waiting ?? 0, termsWait: terms?.accepted === false },
+    ...{
+      alerts: alerts?.open ?? 0,
+      requests: asked?.waiting ?? 0,
+      termsWait: terms?.accepted === false,
+    },
     ...{ pauses: paused?.pauses ?? [], scopes: scopes?.scopes ?? [] },
   };
 }
@@ -218,7 +282,8 @@ async function frameFacts(by: Principal, read: Inside): Promise<FrameFacts> {
 function assetResponse(address: string, request: Request): Response {
   const asset = assetAt(address);
   if (asset === undefined) throw new ApiError("not_found");
-  const packed = asset.gzip !== undefined && /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
+  const packed = asset.gzip !== undefined &&
+    /\bgzip\b/.test(request.headers.get("accept-encoding") ?? "");
   return new Response(packed ? asset.gzip : asset.octets, {
     headers: {
       "content-type": asset.type,
@@ -231,13 +296,18 @@ function assetResponse(address: string, request: Request): Response {
 }
 
 /** A refusal of the door as a page: somebody who is not signed in is sent to the sign-in, and comes back. */
-export function refusalPage(pages: readonly Page[], services: Pick<Services, "settings" | "now" | "version">) {
+export function refusalPage(
+  pages: readonly Page[],
+  services: Pick<Services, "settings" | "now" | "version">,
+) {
   return (error: ApiError, request: Request): Response => {
     const url = new URL(request.url), address = withoutLanguage(url);
     if (error.code === "setup_needed") return redirect("/setup");
     if (error.code === "not_signed_in" && !url.pathname.endsWith("/live")) {
       return redirect(
-        address === "/" || !isLocalAddress(address) ? "/sign-in" : `/sign-in?next=${encodeURIComponent(address)}`,
+        address === "/" || !isLocalAddress(address)
+          ? "/sign-in"
+          : `/sign-in?next=${encodeURIComponent(address)}`,
       );
     }
     const by: Principal = { kind: "device", name: "", address: "", rights: new Set() };
@@ -251,6 +321,10 @@ export function refusalPage(pages: readonly Page[], services: Pick<Services, "se
     const https = services.settings.resolved().values.https_listen;
     const view = refusalView(ui, error.code, error.message, { host, https: String(https) });
     const document = { ui, page, pages, view, facts: NO_FACTS, told: undefined };
-    return htmlResponse(document, { request, status: error.status, headers: error.facts.headers ?? {} });
+    return htmlResponse(document, {
+      request,
+      status: error.status,
+      headers: error.facts.headers ?? {},
+    });
   };
 }

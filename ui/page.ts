@@ -28,7 +28,10 @@ export interface Ask {
   /** IANA name of the time zone of the household. */
   readonly zone: string;
   /** The answer of a route, by its declared path. Throws the ApiError that it refuses with. */
-  read<T>(path: string, request?: { readonly params?: Values; readonly query?: Values }): Promise<T>;
+  read<T>(
+    path: string,
+    request?: { readonly params?: Values; readonly query?: Values },
+  ): Promise<T>;
   /** The entries of a stream of the API as they come, in batches, until the reader leaves. */
   follow<T>(path: string, query?: Values): AsyncIterable<readonly T[]>;
 }

@@ -13,7 +13,8 @@ import type { Ui } from "./shown.ts";
 /** The whole document. */
 export function plainFrame({ ui, page, view }: Document): Markup {
   const title = view.title ?? ui.say(page.name), { failed, box, address, language } = ui.shown;
-  const refused = failed && (view.refusal === undefined ? refusal(ui, failed.code, failed.error) : view.refusal);
+  const refused = failed &&
+    (view.refusal === undefined ? refusal(ui, failed.code, failed.error) : view.refusal);
   // With its address: a page that answers a form stands at that of the form.
   const again = view.again !== undefined && `${view.again}; url=${address}`;
   return html`
@@ -46,12 +47,14 @@ export function plainFrame({ ui, page, view }: Document): Markup {
 }
 
 function languages(ui: Ui): Markup {
-  const { address, language } = ui.shown, here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
+  const { address, language } = ui.shown,
+    here = `${address}${address.includes("?") ? "&" : "?"}lang=`;
   return html`<nav class="languages" aria-label=${ui.say("words.language")}>${
     LANGUAGES.map((code, at) =>
-      html`${at > 0 && " "}<a href=${here + code} lang=${code} hreflang=${code} aria-current=${
-        code === language ? "true" : undefined
-      }>${LANGUAGE_NAMES[code]}</a>`
+      html`
+        ${at > 0 && " "}<a href=${here + code} lang=${code} hreflang=${code}
+          aria-current=${code === language ? "true" : undefined}>${LANGUAGE_NAMES[code]}</a>
+      `
     )
   }</nav>`;
 }

@@ -18,7 +18,9 @@ export async function attempt<T>(
   path: string,
   query: Values = {},
 ): Promise<Read<T>> {
-  if (right !== "account" && by.kind !== "socket" && !by.rights.has(right)) return { refused: "no_right" };
+  if (right !== "account" && by.kind !== "socket" && !by.rights.has(right)) {
+    return { refused: "no_right" };
+  }
   try {
     return { data: await read<T>(path, { query }) };
   } catch (error) {

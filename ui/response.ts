@@ -44,18 +44,31 @@ export function htmlResponse(document: Document, options: ResponseOptions): Resp
     "x-content-type-options": "nosniff",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
   });
-  if (told) headers.append("set-cookie", `${TOLD_COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`);
+  if (told) {
+    headers.append(
+      "set-cookie",
+      `${TOLD_COOKIE}=; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=0`,
+    );
+  }
   if (language !== undefined) {
-    headers.append("set-cookie", `${LANGUAGE_COOKIE}=${language}; Path=/; SameSite=Lax; Max-Age=31536000`);
+    headers.append(
+      "set-cookie",
+      `${LANGUAGE_COOKIE}=${language}; Path=/; SameSite=Lax; Max-Age=31536000`,
+    );
   }
   const markup = document.page.plain ? plainFrame(document) : frame(document);
   const octets = new TextEncoder().encode(`<!doctype html>${render(markup)}`);
-  if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) return new Response(octets, { status, headers });
+  if (!/\bgzip\b/.test(request.headers.get("accept-encoding") ?? "")) {
+    return new Response(octets, { status, headers });
+  }
   headers.set("content-encoding", "gzip");
   return new Response(new Uint8Array(gzipSync(octets, { level: 5 })), { status, headers });
 }
 
 /** Sends the browser to another page. */
 export function redirect(to: string): Response {
-  return new Response(null, { status: 303, headers: { location: to, "cache-control": "no-store" } });
+  return new Response(null, {
+    status: 303,
+    headers: { location: to, "cache-control": "no-store" },
+  });
 }

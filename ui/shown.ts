@@ -77,7 +77,11 @@ export class Ui {
   rich(key: TextKey, given: Readonly<Record<string, Child>>, count?: number): Child[] {
     const parts = this.#wording(key, count === undefined ? {} : { count }).split(/\{(\w+)\}/);
     return parts.map((part, at) =>
-      at % 2 === 0 ? part : part === "count" && count !== undefined ? this.number(count) : given[part]
+      at % 2 === 0
+        ? part
+        : part === "count" && count !== undefined
+        ? this.number(count)
+        : given[part]
     );
   }
 
@@ -106,16 +110,22 @@ export class Ui {
   /** Octets as 12 MB; a number stays with its unit. */
   octets(value: number): string {
     const units = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte", "petabyte"];
-    const size = Math.abs(value), power = size >= 1000 ? Math.min(5, Math.floor(Math.log10(size) / 3)) : 0;
+    const size = Math.abs(value),
+      power = size >= 1000 ? Math.min(5, Math.floor(Math.log10(size) / 3)) : 0;
     const number = value / 1000 ** power, digits = Math.abs(number) < 10 && power > 0 ? 1 : 0;
-    return this.#numbers({ style: "unit", unit: units[power], maximumFractionDigits: digits }).format(number)
+    return this.#numbers({ style: "unit", unit: units[power], maximumFractionDigits: digits })
+      .format(number)
       .replaceAll(" ", "\u00a0");
   }
 
   /** Microseconds as 0.3 ms, 12 ms or 1.2 s. */
   took(microseconds: number): string {
-    const [value, unit] = microseconds < 1e6 ? [microseconds / 1000, "millisecond"] : [microseconds / 1e6, "second"];
-    return this.#numbers({ style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(value)
+    const [value, unit] = microseconds < 1e6
+      ? [microseconds / 1000, "millisecond"]
+      : [microseconds / 1e6, "second"];
+    return this.#numbers({ style: "unit", unit, maximumFractionDigits: value < 10 ? 1 : 0 }).format(
+      value,
+    )
       .replaceAll(" ", "\u00a0");
   }
 
@@ -128,9 +138,10 @@ export class Ui {
       : seconds >= MINUTE
       ? [seconds / MINUTE, "minute"]
       : [seconds, "second"];
-    return this.#numbers({ style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 0 }).format(
-      Math.floor(value),
-    );
+    return this.#numbers({ style: "unit", unit, unitDisplay: "long", maximumFractionDigits: 0 })
+      .format(
+        Math.floor(value),
+      );
   }
 
   /** Unix seconds as a time element: the hour for today, with the date otherwise; the whole instant in its title. */
@@ -138,7 +149,9 @@ export class Ui {
     if (seconds === 0) return html`<span class="muted">${this.say("frame.never")}</span>`;
     const at = instantOf(seconds), day = this.#dates({ dateStyle: "short" });
     const same = day.format(at) === day.format(instantOf(this.shown.now / 1000));
-    const text = this.#dates(same ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
+    const text = this.#dates(
+      same ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" },
+    );
     return this.#instant(at, text.format(at));
   }
 
@@ -146,8 +159,12 @@ export class Ui {
   ago(seconds: number): Child {
     if (seconds === 0) return html`<span class="muted">${this.say("frame.never")}</span>`;
     const at = instantOf(seconds), from = at / 1000 - Math.floor(this.shown.now / 1000);
-    const [, size, unit] = FAR.find(([least]) => Math.abs(from) >= least)!, { language } = this.shown;
-    const style = kept(`r ${language}`, () => new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" }));
+    const [, size, unit] = FAR.find(([least]) => Math.abs(from) >= least)!,
+      { language } = this.shown;
+    const style = kept(
+      `r ${language}`,
+      () => new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" }),
+    );
     return this.#instant(at, style.format(Math.trunc(from / size), unit));
   }
 
@@ -156,7 +173,9 @@ export class Ui {
     const dates = this.#dates(style), at = instantOf(seconds);
     if (this.shown.language !== "pt" || style.weekday !== "short") return dates.format(at);
     // Intl calls Monday "segunda" in Portugal; calendars write "seg".
-    return dates.formatToParts(at).map(({ type, value }) => type === "weekday" ? value.slice(0, 3) : value).join("");
+    return dates.formatToParts(at).map(({ type, value }) =>
+      type === "weekday" ? value.slice(0, 3) : value
+    ).join("");
   }
 
   /** From one instant to another, Unix seconds, in some style of Intl: `14:00 – 15:00`. */
@@ -168,13 +187,18 @@ export class Ui {
   zoneOffset(seconds: number): number {
     const { zone } = this.shown, style = { timeZone: zone, timeZoneName: "longOffset" } as const;
     const format = kept(`z ${zone}`, () => new Intl.DateTimeFormat("en", style));
-    const [, sign, hours, minutes = "0"] = /GMT(?:([+-])(\d\d):(\d\d))?/.exec(format.format(instantOf(seconds))) ?? [];
-    return sign === undefined ? 0 : (sign === "-" ? -60 : 60) * (Number(hours) * 60 + Number(minutes));
+    const [, sign, hours, minutes = "0"] =
+      /GMT(?:([+-])(\d\d):(\d\d))?/.exec(format.format(instantOf(seconds))) ?? [];
+    return sign === undefined
+      ? 0
+      : (sign === "-" ? -60 : 60) * (Number(hours) * 60 + Number(minutes));
   }
 
   /** `a, b and c` */
   list(items: readonly string[]): string {
-    return new Intl.ListFormat(localeOf(this.shown.language), { type: "conjunction" }).format(items);
+    return new Intl.ListFormat(localeOf(this.shown.language), { type: "conjunction" }).format(
+      items,
+    );
   }
 
   /** Whether who looks holds a right. */
@@ -189,7 +213,8 @@ export class Ui {
 
   #wording(key: TextKey, given: TextArguments): string {
     const dot = key.indexOf("."), area = TEXTS[key.slice(0, dot) as keyof typeof TEXTS];
-    const { language } = this.shown, text = (area as Readonly<Record<string, Text>>)[key.slice(dot + 1)];
+    const { language } = this.shown,
+      text = (area as Readonly<Record<string, Text>>)[key.slice(dot + 1)];
     const wording = text[language];
     if (typeof wording === "string") return wording;
     return (wording as Plural)[plurals(language).select(Number(given.count ?? 0))] ?? wording.other;
@@ -197,7 +222,9 @@ export class Ui {
 
   #instant(milliseconds: number, text: string): Child {
     const whole = this.#dates({ dateStyle: "full", timeStyle: "long" }).format(milliseconds);
-    return html`<time datetime=${new Date(milliseconds).toISOString()} title=${whole}>${text}</time>`;
+    return html`<time datetime=${
+      new Date(milliseconds).toISOString()
+    } title=${whole}>${text}</time>`;
   }
 
   #numbers(style: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -211,7 +238,11 @@ export class Ui {
     const { language, zone } = this.shown;
     return kept(`d ${language} ${zone} ${JSON.stringify(style)}`, () => {
       // One clock on all pages, also in English: that of the fields in which hours are typed.
-      return new Intl.DateTimeFormat(localeOf(language), { ...style, timeZone: zone, hourCycle: "h23" });
+      return new Intl.DateTimeFormat(localeOf(language), {
+        ...style,
+        timeZone: zone,
+        hourCycle: "h23",
+      });
     });
   }
 }

@@ -29,46 +29,106 @@ const en = uiIn("en"), de = uiIn("de"), fr = uiIn("fr");
 Deno.test("a text is said in each language with what is put in, numbers as the language writes them", () => {
   assert.equal(en.say("lists.lead", { count: 12_000, names: "x" }), "x names from 12,000 lists.");
   assert.equal(de.say("lists.lead", { count: 12_000, names: "x" }), "x Namen aus 12.000 Listen.");
-  assert.equal(plain(fr.say("lists.lead", { count: 12_000, names: "x" })), "x noms de 12 000 listes.");
+  assert.equal(
+    plain(fr.say("lists.lead", { count: 12_000, names: "x" })),
+    "x noms de 12 000 listes.",
+  );
 });
 
 Deno.test("what is put in is never read as a place or a pattern itself", () => {
-  assert.equal(en.say("lists.turned_on", { name: "{name} $& $1 {count}" }), "{name} $& $1 {count} is on.");
+  assert.equal(
+    en.say("lists.turned_on", { name: "{name} $& $1 {count}" }),
+    "{name} $& $1 {count} is on.",
+  );
   assert.equal(en.say("lists.turned_on"), "{name} is on.");
   assert.equal(en.say("lists.turned_on", { toString: 1 } as never), "{name} is on.");
 });
 
 Deno.test("the plural is the one of the language: nothing is one in French, many elsewhere; Portuguese is that of Portugal", () => {
-  const said = (language: Language, count: number) => plain(uiIn(language).say("lists.names", { count }));
+  const said = (language: Language, count: number) =>
+    plain(uiIn(language).say("lists.names", { count }));
   const both = LANGUAGES.map((language) => [said(language, 1), said(language, 2)]);
-  for (const [one, many] of both) assert.notEqual(one.replace(/^\S+ /, ""), many.replace(/^\S+ /, ""));
-  assert.deepEqual([said("en", 0), said("de", 0), said("nl", 0)], ["0 names", "0 Namen", "0 namen"]);
+  for (const [one, many] of both) {
+    assert.notEqual(one.replace(/^\S+ /, ""), many.replace(/^\S+ /, ""));
+  }
+  assert.deepEqual([said("en", 0), said("de", 0), said("nl", 0)], [
+    "0 names",
+    "0 Namen",
+    "0 namen",
+  ]);
   assert.deepEqual([said("fr", 0), said("pt", 0)], ["0 nom", "0 nomes"]);
   assert.deepEqual(LANGUAGES.map((language) => said(language, 1_000_000)), [
-    ...["1,000,000 names", "1 000 000 noms", "1.000.000 nombres", "1.000.000 Namen", "1.000.000 namen"],
+    ...[
+      "1,000,000 names",
+      "1 000 000 noms",
+      "1.000.000 nombres",
+      "1.000.000 Namen",
+      "1.000.000 namen",
+    ],
     ...["1.000.000 nomi", "1 000 000 nomes"],
   ]);
-  assert.deepEqual(["1.5", "-1", "NaN"].map((text) => said("en", Number(text))), ["2 names", "-1 name", "NaN names"]);
+  assert.deepEqual(["1.5", "-1", "NaN"].map((text) => said("en", Number(text))), [
+    "2 names",
+    "-1 name",
+    "NaN names",
+  ]);
 });
 
 Deno.test("markup is put into a text at its place, and stays text where it is one", () => {
   const said = en.rich("lists.fetched", { ago: html`<b>now</b>` });
   assert.equal(render(html`<p>${said}</p>`), "<p>Fetched <b>now</b></p>");
-  assert.equal(render(html`<p>${en.rich("lists.fetched", { ago: "<b>" })}</p>`), "<p>Fetched &lt;b></p>");
+  assert.equal(
+    render(html`<p>${en.rich("lists.fetched", { ago: "<b>" })}</p>`),
+    "<p>Fetched &lt;b></p>",
+  );
 });
 
 Deno.test("numbers, short numbers and shares are written as the language does", () => {
-  assert.deepEqual([en, de, fr].map((ui) => plain(ui.number(1_234_567.8))), ["1,234,568", "1.234.568", "1 234 568"]);
-  assert.deepEqual([en.number(0.55, 1), en.number(-0), en.number(NaN), en.number(Infinity)], ["0.6", "-0", "NaN", "∞"]);
-  assert.deepEqual([0, 999, 1200, 1_250_000, 1e12].map((n) => en.short(n)), ["0", "999", "1.2K", "1.3M", "1T"]);
-  assert.deepEqual([0, 0.0123, 0.5, 0.999, 1].map((n) => en.percent(n)), ["0%", "1.2%", "50%", "100%", "100%"]);
+  assert.deepEqual([en, de, fr].map((ui) => plain(ui.number(1_234_567.8))), [
+    "1,234,568",
+    "1.234.568",
+    "1 234 568",
+  ]);
+  assert.deepEqual([en.number(0.55, 1), en.number(-0), en.number(NaN), en.number(Infinity)], [
+    "0.6",
+    "-0",
+    "NaN",
+    "∞",
+  ]);
+  assert.deepEqual([0, 999, 1200, 1_250_000, 1e12].map((n) => en.short(n)), [
+    "0",
+    "999",
+    "1.2K",
+    "1.3M",
+    "1T",
+  ]);
+  assert.deepEqual([0, 0.0123, 0.5, 0.999, 1].map((n) => en.percent(n)), [
+    "0%",
+    "1.2%",
+    "50%",
+    "100%",
+    "100%",
+  ]);
   assert.equal(plain(de.percent(0.5)), "50 %");
 });
 
 Deno.test("octets are told in the unit that fits, from none to a petabyte", () => {
-  const sizes = [0, 1, 999, 1000, 1500, 12_345_678, 1e9, 1e12, 1e15, 1e18].map((size) => plain(en.octets(size)));
+  const sizes = [0, 1, 999, 1000, 1500, 12_345_678, 1e9, 1e12, 1e15, 1e18].map((size) =>
+    plain(en.octets(size))
+  );
   assert.deepEqual(sizes, [
-    ...["0 byte", "1 byte", "999 byte", "1 kB", "1.5 kB", "12 MB", "1 GB", "1 TB", "1 PB", "1,000 PB"],
+    ...[
+      "0 byte",
+      "1 byte",
+      "999 byte",
+      "1 kB",
+      "1.5 kB",
+      "12 MB",
+      "1 GB",
+      "1 TB",
+      "1 PB",
+      "1,000 PB",
+    ],
   ]);
   assert.equal(plain(de.octets(1500)), "1,5 kB");
   assert.deepEqual([-1, -5000, NaN, Infinity].map((size) => plain(en.octets(size))), [
@@ -77,18 +137,29 @@ Deno.test("octets are told in the unit that fits, from none to a petabyte", () =
 });
 
 Deno.test("how long something took and how long it lasts are told in the unit that fits", () => {
-  assert.deepEqual([0, 340, 12_000, 1_200_000].map((n) => plain(en.took(n))), ["0 ms", "0.3 ms", "12 ms", "1.2 sec"]);
+  assert.deepEqual([0, 340, 12_000, 1_200_000].map((n) => plain(en.took(n))), [
+    "0 ms",
+    "0.3 ms",
+    "12 ms",
+    "1.2 sec",
+  ]);
   assert.deepEqual([0, 45, 60, 3600, 86_400, 172_800].map((n) => plain(en.duration(n))), [
     ...["0 seconds", "45 seconds", "1 minute", "1 hour", "24 hours", "2 days"],
   ]);
 });
 
 Deno.test("days of the week are as short in Portuguese as in the others", () => {
-  const short = (language: Language, style: Intl.DateTimeFormatOptions) => plain(uiIn(language).date(S, style));
+  const short = (language: Language, style: Intl.DateTimeFormatOptions) =>
+    plain(uiIn(language).date(S, style));
   assert.equal(short("pt", { weekday: "short" }), "seg");
-  assert.equal(short("pt", { weekday: "short", day: "numeric", month: "long" }), "seg, 21 de setembro");
+  assert.equal(
+    short("pt", { weekday: "short", day: "numeric", month: "long" }),
+    "seg, 21 de setembro",
+  );
   assert.equal(short("pt", { weekday: "long" }), "segunda-feira");
-  for (const language of LANGUAGES) assert.ok(short(language, { weekday: "short" }).length <= 4, language);
+  for (const language of LANGUAGES) {
+    assert.ok(short(language, { weekday: "short" }).length <= 4, language);
+  }
 });
 
 Deno.test("a label stands before its value as the language writes it", () => {
@@ -106,9 +177,19 @@ Deno.test("a time is the hour today and has its date otherwise, in the zone of t
 });
 
 Deno.test("how long ago something was is told in words", () => {
-  const said = [0, 59, 60, 3600, 86_400, 3 * 86_400, 70 * 86_400, 800 * 86_400].map((far) => textOf(en.ago(S - far)));
+  const said = [0, 59, 60, 3600, 86_400, 3 * 86_400, 70 * 86_400, 800 * 86_400].map((far) =>
+    textOf(en.ago(S - far))
+  );
   assert.deepEqual(said, [
-    ...["this minute", "this minute", "1 minute ago", "1 hour ago", "yesterday", "3 days ago", "2 months ago"],
+    ...[
+      "this minute",
+      "this minute",
+      "1 minute ago",
+      "1 hour ago",
+      "yesterday",
+      "3 days ago",
+      "2 months ago",
+    ],
     "2 years ago",
   ]);
   assert.deepEqual([3600, 86_400].map((far) => textOf(de.ago(S + far))), ["in 1 Stunde", "morgen"]);
@@ -116,7 +197,18 @@ Deno.test("how long ago something was is told in words", () => {
 });
 
 Deno.test("a clock that is wrong breaks no page: times before 1970, of the year 9999 and beyond every calendar", () => {
-  const times = [-1, -62_135_596_800, 253_402_300_799, 8.64e12, 8.64e12 + 1, -1e20, 1e300, NaN, Infinity, -Infinity];
+  const times = [
+    -1,
+    -62_135_596_800,
+    253_402_300_799,
+    8.64e12,
+    8.64e12 + 1,
+    -1e20,
+    1e300,
+    NaN,
+    Infinity,
+    -Infinity,
+  ];
   for (const language of LANGUAGES) {
     for (const seconds of times) {
       for (const now of [NOW, 0, -1, 8.64e15]) {
@@ -132,14 +224,24 @@ Deno.test("a clock that is wrong breaks no page: times before 1970, of the year 
       }
     }
   }
-  assert.match(render(html`<p>${en.time(253_402_300_799)}</p>`), /datetime="9999-12-31T23:59:59.000Z"/);
+  assert.match(
+    render(html`<p>${en.time(253_402_300_799)}</p>`),
+    /datetime="9999-12-31T23:59:59.000Z"/,
+  );
 });
 
 Deno.test("no number makes writing it fail", () => {
   fc.assert(
     fc.property(fc.double(), (number) => {
       for (const ui of [en, fr]) {
-        for (const text of [ui.octets(number), ui.took(number), ui.duration(number), ui.percent(number)]) {
+        for (
+          const text of [
+            ui.octets(number),
+            ui.took(number),
+            ui.duration(number),
+            ui.percent(number),
+          ]
+        ) {
           assert.ok(text.length > 0 && !text.includes("undefined"), text);
         }
         render(html`<p>${ui.time(number)}${ui.ago(number)}${ui.short(number)}</p>`);
@@ -150,7 +252,11 @@ Deno.test("no number makes writing it fail", () => {
 });
 
 Deno.test("lists of things end in the word of the language", () => {
-  assert.deepEqual([en.list(["a", "b", "c"]), de.list(["a", "b"]), fr.list([])], ["a, b, and c", "a und b", ""]);
+  assert.deepEqual([en.list(["a", "b", "c"]), de.list(["a", "b"]), fr.list([])], [
+    "a, b, and c",
+    "a und b",
+    "",
+  ]);
 });
 
 Deno.test("rights are those of who looks; the socket may do everything", () => {
@@ -162,7 +268,10 @@ Deno.test("rights are those of who looks; the socket may do everything", () => {
 Deno.test("a refused form gives back what was typed, an empty field too", () => {
   const failed = { code: "bad_value", error: "", values: { a: "typed", b: "" } };
   const ui = uiIn("en", { failed });
-  assert.deepEqual([ui.typed("a", "held"), ui.typed("b", "held"), ui.typed("c", 7), ui.typed("d")], [
-    ...["typed", "", "7", ""],
-  ]);
+  assert.deepEqual(
+    [ui.typed("a", "held"), ui.typed("b", "held"), ui.typed("c", 7), ui.typed("d")],
+    [
+      ...["typed", "", "7", ""],
+    ],
+  );
 });

@@ -3,7 +3,14 @@ import type { Language } from "../../policy/catalogue/languages.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { parseAddress } from "../../policy/model/address.ts";
 import type { PrincipalAccount } from "../http/principal.ts";
-import { type AccountKind, isRight, MATRIX, type Right, rightsOf, type Role } from "../http/rights.ts";
+import {
+  type AccountKind,
+  isRight,
+  MATRIX,
+  type Right,
+  rightsOf,
+  type Role,
+} from "../http/rights.ts";
 import type { Row } from "../store/database.ts";
 
 /** Name and password of the account of a new installation, good for the setup only (A 5.7). */
@@ -55,7 +62,9 @@ export function rightsOfAccount(account: Account): ReadonlySet<Right> {
 }
 
 /** The account as a principal carries it. */
-export function principalAccount({ id, name, kind, role, personId, language }: Account): PrincipalAccount {
+export function principalAccount(
+  { id, name, kind, role, personId, language }: Account,
+): PrincipalAccount {
   return { id, name, kind, role, personId, language };
 }
 
@@ -69,9 +78,13 @@ export function nameProblem(name: string): string {
     return "A name has printable characters only, and single spaces between words";
   }
   const key = nameKey(name);
-  if (/^\p{M}/u.test(name) || key.trim() === "") return "A name begins with a letter, a number or a sign";
+  if (/^\p{M}/u.test(name) || key.trim() === "") {
+    return "A name begins with a letter, a number or a sign";
+  }
   // The log names the local socket and devices without account by these.
-  if (key === "box" || parseAddress(key) !== undefined) return "This name stands for the box or a device in its log";
+  if (key === "box" || parseAddress(key) !== undefined) {
+    return "This name stands for the box or a device in its log";
+  }
   return "";
 }
 
@@ -88,7 +101,8 @@ export function nameKey(name: string): string {
 /** Whether a text looks like an e-mail address; empty = none. */
 export function isEmail(text: string): boolean {
   return text === "" ||
-    (text.length <= 254 && /^[^\s@\p{C}"<>,;]{1,64}@[^\s@\p{C}"<>,;]+\.[^\s@\p{C}"<>,;]+$/u.test(text));
+    (text.length <= 254 &&
+      /^[^\s@\p{C}"<>,;]{1,64}@[^\s@\p{C}"<>,;]+\.[^\s@\p{C}"<>,;]+$/u.test(text));
 }
 
 /** An account of its row. */
@@ -116,7 +130,9 @@ export function accountOfRow(row: Row): Account {
 export function rightsOfText(text: string): Right[] {
   try {
     const list: unknown = JSON.parse(text);
-    return Array.isArray(list) ? list.filter((word): word is Right => typeof word === "string" && isRight(word)) : [];
+    return Array.isArray(list)
+      ? list.filter((word): word is Right => typeof word === "string" && isRight(word))
+      : [];
   } catch {
     return [];
   }

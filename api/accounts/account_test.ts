@@ -5,22 +5,63 @@ import { isEmail, nameKey, nameProblem, nameText, rightsOfText } from "./account
 
 Deno.test("names are printable, 1 to 64 characters, in any script", () => {
   for (
-    const name of ["admin", "Zoé", "Großmutter", "李小龙", "Маша", "a", "O'Brien", "mum & dad", "👩", "x".repeat(64)]
+    const name of [
+      "admin",
+      "Zoé",
+      "Großmutter",
+      "李小龙",
+      "Маша",
+      "a",
+      "O'Brien",
+      "mum & dad",
+      "👩",
+      "x".repeat(64),
+    ]
   ) {
     assert.equal(nameProblem(name), "", name);
   }
   const bad = [
-    ...["", " ", " a", "a ", "a  b", "x".repeat(65), "a\nb", "a\tb", "a\0b", "a\u200bb", "a\u202eb", "\u2066a"],
-    ...["\ud800", "a\u00adb", "\ue000", "\u0301a", "box", "BOX", "192.168.1.1", "fd00::1", "a\u2028b", "\u00a0"],
+    ...[
+      "",
+      " ",
+      " a",
+      "a ",
+      "a  b",
+      "x".repeat(65),
+      "a\nb",
+      "a\tb",
+      "a\0b",
+      "a\u200bb",
+      "a\u202eb",
+      "\u2066a",
+    ],
+    ...[
+      "\ud800",
+      "a\u00adb",
+      "\ue000",
+      "\u0301a",
+      "box",
+      "BOX",
+      "192.168.1.1",
+      "fd00::1",
+      "a\u2028b",
+      "\u00a0",
+    ],
   ];
   for (const name of bad) assert.notEqual(nameProblem(name), "", JSON.stringify(name));
 });
 
 Deno.test("names that look alike to a person count as the same", () => {
-  const same = [["Admin", "aDMIN"], ["Zoe\u0301", "ZO\u00c9"], ["Straße", "STRASSE"], ["ﬁn", "FIN"], [
-    "ｂｏｘ１",
-    "box1",
-  ]];
+  const same = [
+    ["Admin", "aDMIN"],
+    ["Zoe\u0301", "ZO\u00c9"],
+    ["Straße", "STRASSE"],
+    ["ﬁn", "FIN"],
+    [
+      "ｂｏｘ１",
+      "box1",
+    ],
+  ];
   for (const [a, b] of same) assert.equal(nameKey(nameText(a)), nameKey(nameText(b)), `${a} ${b}`);
   assert.notEqual(nameKey("a"), nameKey("b"));
 });
@@ -34,7 +75,9 @@ Deno.test("any text is a name or none, and a name that is taken stays the same",
     fc.property(text, (name) => {
       const problem = nameProblem(name);
       // deno-lint-ignore no-control-regex
-      if (problem === "") assert.doesNotMatch(name, /[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/);
+      if (problem === "") {
+        assert.doesNotMatch(name, /[\x00-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2066-\u2069]/);
+      }
       assert.equal(nameText(nameText(name)), nameText(name));
       assert.equal(nameKey(nameKey(name)), nameKey(name));
     }),
@@ -43,13 +86,28 @@ Deno.test("any text is a name or none, and a name that is taken stays the same",
 });
 
 Deno.test("e-mail addresses are told from what is none", () => {
-  for (const email of ["", "mum@example.com", "a.b+c@sub.example.org", "ü@bücher.example"]) assert.ok(isEmail(email));
-  for (const email of ["a", "a@b", "@b.c", "a@b.c\r\nBcc: x@y.z", "a b@c.d", "a@b.c,d@e.f", "<a@b.c>", "a@b@c.d"]) {
+  for (const email of ["", "mum@example.com", "a.b+c@sub.example.org", "ü@bücher.example"]) {
+    assert.ok(isEmail(email));
+  }
+  for (
+    const email of [
+      "a",
+      "a@b",
+      "@b.c",
+      "a@b.c\r\nBcc: x@y.z",
+      "a b@c.d",
+      "a@b.c,d@e.f",
+      "<a@b.c>",
+      "a@b@c.d",
+    ]
+  ) {
     assert.ok(!isEmail(email), email);
   }
 });
 
 Deno.test("rights of a column that holds anything else are left out", () => {
   assert.deepEqual(rightsOfText('["rules.read","surprise",7,null]'), ["rules.read"]);
-  for (const text of ["", "{", "7", "{}", '"rules.read"', "null"]) assert.deepEqual(rightsOfText(text), []);
+  for (const text of ["", "{", "7", "{}", '"rules.read"', "null"]) {
+    assert.deepEqual(rightsOfText(text), []);
+  }
 });

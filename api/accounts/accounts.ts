@@ -56,7 +56,9 @@ export class Accounts {
     this.#byId = new Map();
     this.#byKey = new Map();
     for (const row of rows) this.#keep(accountOfRow(row));
-    if (rows.length === 0) await this.#insert({ ...PLAIN_CHOICES, name: DEFAULT_ACCOUNT.name }, "", "box");
+    if (rows.length === 0) {
+      await this.#insert({ ...PLAIN_CHOICES, name: DEFAULT_ACCOUNT.name }, "", "box");
+    }
   }
 
   /** An account by its id. */
@@ -89,7 +91,10 @@ export class Accounts {
       refuseBeyond(by, grantedBy(checked));
       if (old !== undefined) return await this.#replaceDefault(old, checked, password, by.name);
       if (this.#byId.size >= LIMITS.accounts.most) {
-        throw new ApiError("conflict", `A box has ${LIMITS.accounts.most} accounts at most; remove one first`);
+        throw new ApiError(
+          "conflict",
+          `A box has ${LIMITS.accounts.most} accounts at most; remove one first`,
+        );
       }
       return await this.#insert(checked, password, by.name);
     });
@@ -105,7 +110,12 @@ export class Accounts {
   }
 
   /** Changes an account that was last seen as of `version`; absent = whatever it is now. */
-  change(id: number, changes: Partial<AccountChoices>, version: number | undefined, by: Principal): Promise<Account> {
+  change(
+    id: number,
+    changes: Partial<AccountChoices>,
+    version: number | undefined,
+    by: Principal,
+  ): Promise<Account> {
     return this.#changes.take(async () => {
       const before = this.known(id);
       refuseManaging(by, before);
@@ -124,10 +134,16 @@ export class Accounts {
   }
 
   /** Changes what an account chooses for itself, whatever its rights. */
-  changeOwn(id: number, changes: Partial<Pick<AccountChoices, "language" | "email">>): Promise<Account> {
+  changeOwn(
+    id: number,
+    changes: Partial<Pick<AccountChoices, "language" | "email">>,
+  ): Promise<Account> {
     return this.#changes.take(async () => {
       const before = this.known(id);
-      return await this.#update({ ...before, ...this.#checked({ ...before, ...changes }, before) }, before.name);
+      return await this.#update(
+        { ...before, ...this.#checked({ ...before, ...changes }, before) },
+        before.name,
+      );
     });
   }
 
@@ -176,11 +192,14 @@ export class Accounts {
   signedIn(id: number, address: string): Promise<void> {
     return this.#changes.take(async () => {
       const account = this.known(id), lastSignIn = this.#seconds();
-      await this.#deps.db.run("update accounts set last_sign_in = ?, last_address = ? where id = ?", [
-        lastSignIn,
-        address,
-        id,
-      ]);
+      await this.#deps.db.run(
+        "update accounts set last_sign_in = ?, last_address = ? where id = ?",
+        [
+          lastSignIn,
+          address,
+          id,
+        ],
+      );
       this.#keep({ ...account, lastSignIn, lastAddress: address });
     });
   }
@@ -188,7 +207,9 @@ export class Accounts {
   /** The account, or the refusal that there is none. */
   known(id: number): Account {
     const account = this.#byId.get(id);
-    if (account === undefined) throw new ApiError("not_found", `There is no account with the number: ${id}`);
+    if (account === undefined) {
+      throw new ApiError("not_found", `There is no account with the number: ${id}`);
+    }
     return account;
   }
 
@@ -216,25 +237,55 @@ export class Accounts {
     throw new ApiError("last_administrator");
   }
 
-  async #replaceDefault(old: Account, choices: AccountChoices, password: string, by: string): Promise<Account> {
-    const full = { ...old, ...choices, kind: "administrator", role: "full", rights: [], disabled: false } as const;
+  async #replaceDefault(
+    old: Account,
+    choices: AccountChoices,
+    password: string,
+    by: string,
+  ): Promise<Account> {
+    const full = {
+      ...old,
+      ...choices,
+      kind: "administrator",
+      role: "full",
+      rights: [],
+      disabled: false,
+    } as const;
     return await this.#update({ ...full, password, lastSignIn: 0, lastAddress: "" }, by);
   }
 
   async #insert(choices: AccountChoices, password: string, by: string): Promise<Account> {
     const now = this.#seconds();
     const added: Account = {
-      ...{ ...choices, password, id: 0, created: now, changed: now, changedBy: by, lastSignIn: 0, lastAddress: "" },
+      ...{
+        ...choices,
+        password,
+        id: 0,
+        created: now,
+        changed: now,
+        changedBy: by,
+        lastSignIn: 0,
+        lastAddress: "",
+      },
     };
-    const sql = `insert into accounts (${COLUMNS}, created) values (${Array(15).fill("?").join(", ")})`;
+    const sql = `insert into accounts (${COLUMNS}, created) values (${
+      Array(15).fill("?").join(", ")
+    })`;
     const { lastId } = await this.#deps.db.run(sql, [...valuesOf(added), now]);
     return this.#keep({ ...added, id: lastId });
   }
 
   async #update(account: Account, by: string): Promise<Account> {
-    const after = { ...account, changed: Math.max(this.#seconds(), account.changed + 1), changedBy: by };
+    const after = {
+      ...account,
+      changed: Math.max(this.#seconds(), account.changed + 1),
+      changedBy: by,
+    };
     const sets = COLUMNS.split(", ").map((column) => `${column} = ?`).join(", ");
-    await this.#deps.db.run(`update accounts set ${sets} where id = ?`, [...valuesOf(after), after.id]);
+    await this.#deps.db.run(`update accounts set ${sets} where id = ?`, [
+      ...valuesOf(after),
+      after.id,
+    ]);
     return this.#keep(after);
   }
 
@@ -248,9 +299,20 @@ export class Accounts {
 }
 
 function valuesOf(account: Account): SqlValue[] {
-  const { name, kind, role, rights, personId, language, email, disabled, changed, changedBy } = account;
+  const { name, kind, role, rights, personId, language, email, disabled, changed, changedBy } =
+    account;
   return [
-    ...[name, nameKey(name), kind, role, JSON.stringify(rights), personId, language, email, disabled ? 1 : 0],
+    ...[
+      name,
+      nameKey(name),
+      kind,
+      role,
+      JSON.stringify(rights),
+      personId,
+      language,
+      email,
+      disabled ? 1 : 0,
+    ],
     ...[changed, changedBy, account.password, account.lastSignIn, account.lastAddress],
   ];
 }

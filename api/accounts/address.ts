@@ -12,7 +12,9 @@ export function plainAddress(text: string): string {
 export function addressKey(text: string): string {
   const address = peerAddress(text);
   if (address === undefined) return "";
-  return addressToText(address.length === 4 ? address : new Uint8Array([...address.subarray(0, 8), ...ZEROS]));
+  return addressToText(
+    address.length === 4 ? address : new Uint8Array([...address.subarray(0, 8), ...ZEROS]),
+  );
 }
 
 const ZEROS = new Uint8Array(8);

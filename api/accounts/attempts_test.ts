@@ -21,7 +21,10 @@ import { AccountService, type AccountServiceDeps } from "./service.ts";
 Deno.test("of 10,000 attempts in a day few reach the hasher, none guesses, and the owner signs in all the while", () =>
   withAccounts(async ({ db, clock }) => {
     let hashed = 0;
-    const verify: typeof PLAIN_HASHER.verify = (hash, password) => (hashed++, PLAIN_HASHER.verify(hash, password));
+    const verify: typeof PLAIN_HASHER.verify = (
+      hash,
+      password,
+    ) => (hashed++, PLAIN_HASHER.verify(hash, password));
     const service = new AccountService({
       ...{ db, passwords: { ...PLAIN_HASHER, verify }, factors: NO_FACTORS, now: () => clock.now },
       ...{ failed: () => {}, raise: () => {}, log: () => {} },
@@ -31,8 +34,12 @@ Deno.test("of 10,000 attempts in a day few reach the hasher, none guesses, and t
     hashed = 0;
     for (let i = 0; i < 10_000; i++) {
       clock.now += 8640;
-      const account = i % 3 === 0 ? "mum" : `name ${i}`, at = { ...AT, address: `192.168.1.${60 + i % 4}` };
-      await assert.rejects(service.signIn.withPassword({ account, password: `guess ${i}` }, at), ApiError);
+      const account = i % 3 === 0 ? "mum" : `name ${i}`,
+        at = { ...AT, address: `192.168.1.${60 + i % 4}` };
+      await assert.rejects(
+        service.signIn.withPassword({ account, password: `guess ${i}` }, at),
+        ApiError,
+      );
       if (i % 2500 === 0) await signedIn(service, "mum");
     }
     assert.ok(hashed < 500, `${hashed} passwords were hashed`);
@@ -44,7 +51,10 @@ Deno.test("five attempts of a hundred at once are tried, the others wait", () =>
     await service.add(choices("mum"), GOOD, SOCKET);
     const at = { ...AT, address: "192.168.1.66" };
     const all = await Promise.allSettled(
-      Array.from({ length: 100 }, (_, i) => service.signIn.withPassword({ account: "mum", password: `${i}` }, at)),
+      Array.from(
+        { length: 100 },
+        (_, i) => service.signIn.withPassword({ account: "mum", password: `${i}` }, at),
+      ),
     );
     const codes = all.map((one) => one.status === "rejected" ? one.reason.code : "in");
     assert.deepEqual([
@@ -78,7 +88,10 @@ Deno.test("garbage as cookie, token, host, name, password or code is nobody, and
         if (b !== "box") assert.equal(await service.auth.session(secret, b, c), undefined);
         assert.equal(await service.auth.token(a, b), undefined);
         const at = { host: a, address: b, userAgent: c };
-        await assert.rejects(service.signIn.withPassword({ account: a, password: b, code: c }, at), ApiError);
+        await assert.rejects(
+          service.signIn.withPassword({ account: a, password: b, code: c }, at),
+          ApiError,
+        );
         await assert.rejects(service.add(choices(a, { email: `${b}\n` }), c, SOCKET), ApiError);
       }),
       { seed: 5, numRuns: 150 },
@@ -101,10 +114,20 @@ function withHasher(
 
 Deno.test("a hash of another cost is made anew when its password is known", () =>
   withHasher(
-    { passwords: { hash: (password) => hashPassword(password), verify: verifyPassword, close: () => {} } },
+    {
+      passwords: {
+        hash: (password) => hashPassword(password),
+        verify: verifyPassword,
+        close: () => {},
+      },
+    },
     async (service) => {
       const { id } = await service.add(choices("mum"), GOOD, SOCKET);
-      await service.accounts.setPassword(id, await hashPassword(GOOD, { memory: 64, passes: 1, lanes: 1 }), SOCKET);
+      await service.accounts.setPassword(
+        id,
+        await hashPassword(GOOD, { memory: 64, passes: 1, lanes: 1 }),
+        SOCKET,
+      );
       await signedIn(service, "mum");
       for (let i = 0; i < 100 && service.accounts.get(id)!.password.includes("m=64"); i++) {
         await new Promise((resolve) => setTimeout(resolve, 20));
@@ -124,7 +147,9 @@ Deno.test("when too many passwords are looked at already, attempts are sent back
       const asked = service.signIn.withPassword({ account: "mum", password: "wrong" }, AT);
       await assert.rejects(
         asked,
-        (error) => refused("too_many_requests")(error) && (error as ApiError).facts.headers?.["retry-after"] === "2",
+        (error) =>
+          refused("too_many_requests")(error) &&
+          (error as ApiError).facts.headers?.["retry-after"] === "2",
       );
     }
     busy = false;
@@ -165,12 +190,15 @@ Deno.test("with a second factor the password alone signs nobody in, and each cod
 Deno.test("a database that is full or locked for a while refuses what it cannot keep, and nothing of it has happened", () =>
   withAccounts(async ({ service, db }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
-    const { secret } = await signedIn(service, "mum"), { page_count: pages } = (await db.all("pragma page_count"))[0];
+    const { secret } = await signedIn(service, "mum"),
+      { page_count: pages } = (await db.all("pragma page_count"))[0];
     await db.all(`pragma max_page_count = ${pages}`);
     const names: string[] = [];
     for (let i = 0; i < 500; i++) {
       try {
-        names.push((await service.add(choices(`filler ${"x".repeat(50)} ${i}`), GOOD, SOCKET)).name);
+        names.push(
+          (await service.add(choices(`filler ${"x".repeat(50)} ${i}`), GOOD, SOCKET)).name,
+        );
       } catch (error) {
         assert.ok(error instanceof DatabaseUnavailable, String(error));
         break;

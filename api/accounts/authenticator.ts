@@ -23,7 +23,9 @@ export function authenticator(service: AccountService): AccountAuthenticator {
       await service.ready();
       const token = service.tokens.use(secret, address);
       const account = token && service.accounts.get(token.accountId);
-      if (token === undefined || account === undefined || account.disabled || isDefault(account)) return undefined;
+      if (token === undefined || account === undefined || account.disabled || isDefault(account)) {
+        return undefined;
+      }
       return {
         kind: "token",
         account: principalAccount(account),
@@ -41,7 +43,10 @@ export function authenticator(service: AccountService): AccountAuthenticator {
   };
 }
 
-function principalOf({ id, accountId, address }: Session, service: AccountService): Principal | undefined {
+function principalOf(
+  { id, accountId, address }: Session,
+  service: AccountService,
+): Principal | undefined {
   const account = service.accounts.get(accountId);
   if (account === undefined || account.disabled) return undefined;
   return {

@@ -16,7 +16,9 @@ export interface EndedSessions {
 export function endedSessionsIn(path: string): EndedSessions {
   let last: Promise<unknown> = Promise.resolve();
   const put = (hashes: readonly string[]) =>
-    hashes.length === 0 ? removeFile(path) : writeWhole(path, new TextEncoder().encode(hashes.join("\n") + "\n"));
+    hashes.length === 0
+      ? removeFile(path)
+      : writeWhole(path, new TextEncoder().encode(hashes.join("\n") + "\n"));
   return {
     async read() {
       const text = await Deno.readTextFile(path).catch(() => "");
@@ -31,4 +33,7 @@ export function endedSessionsIn(path: string): EndedSessions {
 }
 
 /** Notes nothing, where there is no disk. */
-export const NOT_NOTED: EndedSessions = { read: () => Promise.resolve(new Set()), write: () => Promise.resolve() };
+export const NOT_NOTED: EndedSessions = {
+  read: () => Promise.resolve(new Set()),
+  write: () => Promise.resolve(),
+};

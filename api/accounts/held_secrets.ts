@@ -85,7 +85,9 @@ export class HeldSecrets<Held extends HeldSecret> {
     db.run(sql, args).then(
       () => void (this.#unwritten = false),
       (error: Error) => {
-        if (!this.#unwritten) log("warn", `The last use of ${what} is not written: ${error.message}`);
+        if (!this.#unwritten) {
+          log("warn", `The last use of ${what} is not written: ${error.message}`);
+        }
         this.#unwritten = true;
       },
     );

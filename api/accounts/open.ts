@@ -34,7 +34,10 @@ export function boxAccounts(deps: BoxAccountsDeps): AccountService {
     ...{ db, passwords, factors, isPerson, raise, now, log, ended },
     failed({ account, address, why, skipped }) {
       const by = { kind: "device", name: address, address, rights: new Set<never>() } as const;
-      const facts = { ...(account === "" ? {} : { account }), ...(skipped === 0 ? {} : { skipped }) };
+      const facts = {
+        ...(account === "" ? {} : { account }),
+        ...(skipped === 0 ? {} : { skipped }),
+      };
       audit.record(by, "session.failed", { why, ...facts }).catch((error: Error) =>
         log("error", `The administration log misses a failed sign-in: ${error.message}`)
       );

@@ -44,24 +44,40 @@ export async function verifyPassword(phc: string | undefined, password: string):
   }
   const right = isSame(await compute(password, parsed), parsed.hash);
   const { memory, passes, lanes } = parsed;
-  return { right, outdated: memory !== COST.memory || passes !== COST.passes || lanes !== COST.lanes };
+  return {
+    right,
+    outdated: memory !== COST.memory || passes !== COST.passes || lanes !== COST.lanes,
+  };
 }
 
 /** Reads `$argon2id$v=19$m=32768,t=2,p=1$salt$hash`; undefined when it is none, or asks for more than this machine gives. */
 export function parsePhc(phc: string): Parsed | undefined {
-  const match = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{11,86})\$([\w+/]{22,86})$/.exec(phc);
+  const match =
+    /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([\w+/]{11,86})\$([\w+/]{22,86})$/
+      .exec(phc);
   if (match === null) return undefined;
   const [memory, passes, lanes] = match.slice(1, 4).map(Number);
-  if (memory > MOST.memory || passes < 1 || passes > MOST.passes || lanes < 1 || lanes > MOST.lanes) return undefined;
+  if (
+    memory > MOST.memory || passes < 1 || passes > MOST.passes || lanes < 1 || lanes > MOST.lanes
+  ) return undefined;
   if (memory < 8 * lanes) return undefined;
   try {
-    return { memory, passes, lanes, salt: Uint8Array.fromBase64(match[4]), hash: Uint8Array.fromBase64(match[5]) };
+    return {
+      memory,
+      passes,
+      lanes,
+      salt: Uint8Array.fromBase64(match[4]),
+      hash: Uint8Array.fromBase64(match[5]),
+    };
   } catch {
     return undefined;
   }
 }
 
-function compute(password: string, { memory, passes, lanes, salt, hash }: Parsed): Promise<Uint8Array> {
+function compute(
+  password: string,
+  { memory, passes, lanes, salt, hash }: Parsed,
+): Promise<Uint8Array> {
   return argon2id({
     password: normalized(password),
     salt,

@@ -11,12 +11,18 @@ const DIFFERENT = 5;
 /** Why a password cannot be taken for an account of that name, as a sentence; empty = it can. */
 export function passwordProblem(password: string, name: string): string {
   const text = normalized(password), length = [...text].length;
-  if (length < passwordLeast) return `A password has ${passwordLeast} characters at least; a few words make a good one`;
+  if (length < passwordLeast) {
+    return `A password has ${passwordLeast} characters at least; a few words make a good one`;
+  }
   if (length > passwordMost || password.length > passwordMost) {
     return `A password has ${passwordMost} characters at most`;
   }
-  if (text.includes("\0") || !text.isWellFormed()) return "A password is text; this one has characters that are none";
-  if (new Set(text).size < DIFFERENT) return `A password has ${DIFFERENT} different characters at least`;
+  if (text.includes("\0") || !text.isWellFormed()) {
+    return "A password is text; this one has characters that are none";
+  }
+  if (new Set(text).size < DIFFERENT) {
+    return `A password has ${DIFFERENT} different characters at least`;
+  }
   const key = nameKey(password), own = nameKey(name), core = coreOf(key);
   const repeated = own.length >= 3 && key.replaceAll(own, "").length < 4;
   if (key === own || repeated || (core !== "" && core === coreOf(own))) {

@@ -11,14 +11,18 @@ const workerUrl = new URL("./password_thread.ts", import.meta.url);
 Deno.test("a hash is right for its password only, however its characters were composed", async () => {
   const hash = await hashPassword("Crème brûlée №1", CHEAP);
   assert.match(hash, /^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-  assert.deepEqual(await verifyPassword(hash, "Crème brûlée №1".normalize("NFD")), { right: true, outdated: true });
+  assert.deepEqual(await verifyPassword(hash, "Crème brûlée №1".normalize("NFD")), {
+    right: true,
+    outdated: true,
+  });
   assert.equal((await verifyPassword(hash, "Crème brûlée No1 ")).right, false);
   assert.notEqual(await hashPassword("Crème brûlée №1", CHEAP), hash);
 });
 
 Deno.test("a hash of argon2's own tool is understood", async () => {
   // echo -n password | argon2 somesalt -id -t 2 -m 16 -p 4 -l 24 -v 13, RFC 9106 reference implementation.
-  const hash = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
+  const hash =
+    "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
   assert.equal((await verifyPassword(hash, "password")).right, true);
 });
 
@@ -32,8 +36,14 @@ Deno.test("a hash that is none, or asks for more than the machine gives, is no h
     "$2b$12$EXRkfkdmXn2gzds2SSitu.MW9.gAVqa9eLS1//RYtYCmB1eLHg.9q",
   ];
   for (const hash of bad) assert.equal(parsePhc(hash), undefined, hash);
-  fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void parsePhc(text)), { seed: 5, numRuns: 2000 });
-  fc.assert(fc.property(fc.string({ maxLength: 90 }), (text) => void parsePhc(`$argon2id$v=19${text}`)), { seed: 6 });
+  fc.assert(fc.property(fc.string({ maxLength: 200 }), (text) => void parsePhc(text)), {
+    seed: 5,
+    numRuns: 2000,
+  });
+  fc.assert(
+    fc.property(fc.string({ maxLength: 90 }), (text) => void parsePhc(`$argon2id$v=19${text}`)),
+    { seed: 6 },
+  );
 });
 
 Deno.test("long passwords that are not those tried first are taken, and no kind of character is asked for", () => {
@@ -47,7 +57,16 @@ Deno.test("long passwords that are not those tried first are taken, and no kind 
   ];
   for (const password of good) assert.equal(passwordProblem(password, "mum"), "", password);
   const bad = [
-    ...["", "short", "123456789", "1234567890", "PASSWORD123", "Password2024!!", "!!Welcome2026!!", "qwertyuiop"],
+    ...[
+      "",
+      "short",
+      "123456789",
+      "1234567890",
+      "PASSWORD123",
+      "Password2024!!",
+      "!!Welcome2026!!",
+      "qwertyuiop",
+    ],
     ...[
       "aaaaaaaaaaaa",
       "abababababab",
@@ -58,25 +77,35 @@ Deno.test("long passwords that are not those tried first are taken, and no kind 
     ],
     ...["x".repeat(1025), "gravel ocean\0tulip", "gravel ocean \ud800", "administrator"],
   ];
-  for (const password of bad) assert.notEqual(passwordProblem(password, "Margaretha"), "", password);
+  for (const password of bad) {
+    assert.notEqual(passwordProblem(password, "Margaretha"), "", password);
+  }
 });
 
 Deno.test("any text is judged without a fault", () => {
   const text = fc.string({ unit: ANY_CHARACTER, maxLength: 1100 });
-  fc.assert(fc.property(text, text, (password, name) => void passwordProblem(password, name)), { seed: 5 });
+  fc.assert(fc.property(text, text, (password, name) => void passwordProblem(password, name)), {
+    seed: 5,
+  });
 });
 
 Deno.test("at most two passwords are hashed at once, few wait, and no thread stays", async () => {
   const passwords = new Passwords(workerUrl);
   try {
-    const asked = Array.from({ length: 20 }, () => passwords.verify(undefined, "gravel ocean tulip"));
+    const asked = Array.from(
+      { length: 20 },
+      () => passwords.verify(undefined, "gravel ocean tulip"),
+    );
     assert.equal(passwords.threads, 2);
     const outcomes = await Promise.allSettled(asked);
     const refused = outcomes.filter((outcome) => outcome.status === "rejected");
     assert.equal(refused.length, 2);
     assert.ok(refused.every(({ reason }) => reason instanceof PasswordsBusy));
     const hash = await passwords.hash("gravel ocean tulip");
-    assert.deepEqual(await passwords.verify(hash, "gravel ocean tulip"), { right: true, outdated: false });
+    assert.deepEqual(await passwords.verify(hash, "gravel ocean tulip"), {
+      right: true,
+      outdated: false,
+    });
     assert.equal((await passwords.verify(hash, "gravel ocean rose")).right, false);
     assert.equal(passwords.threads, 0);
   } finally {

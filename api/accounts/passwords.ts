@@ -65,7 +65,9 @@ export class Passwords implements PasswordHasher {
 
   async verify(hash: string | undefined, password: string): Promise<Verified> {
     const answer = await this.#ask({ kind: "verify", hash, password });
-    if (answer.kind !== "verified") throw new Error("The thread answered something else than was asked");
+    if (answer.kind !== "verified") {
+      throw new Error("The thread answered something else than was asked");
+    }
     return { right: answer.right, outdated: answer.outdated };
   }
 
@@ -110,7 +112,10 @@ export class Passwords implements PasswordHasher {
     };
     worker.onerror = (event) => {
       event.preventDefault();
-      this.#end(worker, (one) => one.reject(new Error(`Check a password: the thread ended: ${event.message}`)));
+      this.#end(
+        worker,
+        (one) => one.reject(new Error(`Check a password: the thread ended: ${event.message}`)),
+      );
     };
     worker.postMessage(next.job);
   }

@@ -55,8 +55,9 @@ const ended = z.object({ ended: z.int().describe("Sessions that ended") });
 /** Custom rights need the business plan; what is set already can be cleared without it. */
 const customPlan = {
   name: "business",
-  unless: ({ body }: { body: { role?: string | undefined; rights?: readonly string[] | undefined } }) =>
-    body.role !== "custom" && (body.rights === undefined || body.rights.length === 0),
+  unless: (
+    { body }: { body: { role?: string | undefined; rights?: readonly string[] | undefined } },
+  ) => body.role !== "custom" && (body.rights === undefined || body.rights.length === 0),
 } as const;
 
 /** The routes of accounts. */
@@ -71,7 +72,11 @@ export const accountRoutes = [
     answers: { 200: z.object({ accounts: z.array(account) }) },
     async handle(_, services) {
       await services.accounts.ready();
-      return { accounts: await Promise.all(services.accounts.accounts.list().map((row) => shown(row, services))) };
+      return {
+        accounts: await Promise.all(
+          services.accounts.accounts.list().map((row) => shown(row, services)),
+        ),
+      };
     },
   }),
   route({
@@ -79,7 +84,8 @@ export const accountRoutes = [
     doc: "A 5.2",
     method: "post",
     path: "/api/v1/accounts",
-    summary: "Makes an account; the first full administrator takes the place of the default account",
+    summary:
+      "Makes an account; the first full administrator takes the place of the default account",
     plan: customPlan,
     audit: ["account.add"],
     body: z.strictObject({
@@ -91,9 +97,19 @@ export const accountRoutes = [
     answers: { 201: account },
     refusals: [...refusals, "weak_password"],
     async handle({ body, by, note }, services) {
-      const choices = { ...PLAIN_CHOICES, role: "readonly", ...choicesOf(body), name: body.name } as const;
+      const choices = {
+        ...PLAIN_CHOICES,
+        role: "readonly",
+        ...choicesOf(body),
+        name: body.name,
+      } as const;
       const added = await services.accounts.add(choices, body.password, by);
-      note("account.add", { account: added.name, kind: added.kind, role: added.role, ...told(added) });
+      note("account.add", {
+        account: added.name,
+        kind: added.kind,
+        role: added.role,
+        ...told(added),
+      });
       return await shown(added, services);
     },
   }),
@@ -110,13 +126,20 @@ export const accountRoutes = [
       changed: z.int().min(0).describe(
         "`changed` of the account as it was seen: somebody else's change is refused with 409",
       ),
-      ...z.object({ name, kind: z.enum(ACCOUNT_KINDS), ...shared, disabled: z.boolean() }).partial().shape,
+      ...z.object({ name, kind: z.enum(ACCOUNT_KINDS), ...shared, disabled: z.boolean() }).partial()
+        .shape,
     }),
     answers: { 200: account },
     refusals: [...refusals, "changed_meanwhile"],
     async handle({ params: { id }, body, by, note }, services) {
-      const changes = choicesOf(body), row = await services.accounts.change(id, changes, body.changed, by);
-      note("account.change", { account: row.name, changed: Object.keys(changes), role: row.role, ...told(row) });
+      const changes = choicesOf(body),
+        row = await services.accounts.change(id, changes, body.changed, by);
+      note("account.change", {
+        account: row.name,
+        changed: Object.keys(changes),
+        role: row.role,
+        ...told(row),
+      });
       return await shown(row, services);
     },
   }),
@@ -146,14 +169,19 @@ export const accountRoutes = [
     params,
     body: z.strictObject({
       password: newPassword,
-      remove_factors: z.boolean().default(false).describe("Whether its second factors are taken too"),
+      remove_factors: z.boolean().default(false).describe(
+        "Whether its second factors are taken too",
+      ),
       keep_tokens: z.boolean().default(false).describe("Whether its tokens stay good"),
     }),
     answers: { 200: account },
     refusals: ["not_found", "no_right", "weak_password"],
     async handle({ params: { id }, body, by, note }, services) {
       const { password, remove_factors: factors, keep_tokens: keep } = body;
-      const { account, tokens } = await services.accounts.reset(id, password, by, { factors: !factors, tokens: keep });
+      const { account, tokens } = await services.accounts.reset(id, password, by, {
+        factors: !factors,
+        tokens: keep,
+      });
       note("account.reset", { account: account.name, factors, tokens });
       return await shown(account, services);
     },
@@ -212,7 +240,10 @@ export const accountRoutes = [
 export async function own(by: Principal, { accounts }: Services): Promise<Account> {
   await accounts.ready();
   if (by.kind === "session" || by.kind === "token") return accounts.accounts.known(by.account.id);
-  throw new ApiError("not_found", "The local socket has no account of its own; name the account that is meant");
+  throw new ApiError(
+    "not_found",
+    "The local socket has no account of its own; name the account that is meant",
+  );
 }
 
 interface Written {

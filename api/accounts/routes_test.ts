@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { boxServices } from "../../tests/contract/box_services.ts";
 import { freePort } from "../../tests/support/box_process.ts";
 import { observation } from "../../tests/contract/facts.ts";
-import { type AccountScene, choices, GOOD, OTHER, SOCKET, withAccounts } from "../../tests/support/account_scene.ts";
+import {
+  type AccountScene,
+  choices,
+  GOOD,
+  OTHER,
+  SOCKET,
+  withAccounts,
+} from "../../tests/support/account_scene.ts";
 import { ROUTES } from "../features/list.ts";
 import { type ApiApp, apiApp } from "../http/app.ts";
 import { serveApi } from "../http/serve.ts";
@@ -28,7 +35,12 @@ type Ask = (method: string, path: string, body?: unknown, how?: Asked) => Promis
 }>;
 
 function asker(app: ApiApp): Ask {
-  return async (method, path, body, { cookie, token, host = "box", connection = HTTPS, headers = {} } = {}) => {
+  return async (
+    method,
+    path,
+    body,
+    { cookie, token, host = "box", connection = HTTPS, headers = {} } = {},
+  ) => {
     const sent: Record<string, string> = { host, "user-agent": "Firefox", ...headers };
     if (body !== undefined) sent["content-type"] ??= "application/json";
     if (cookie !== undefined) sent.cookie = `__Host-box=${cookie}`;
@@ -58,7 +70,11 @@ interface RouteScene extends AccountScene {
 function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
   return withAccounts(async (scene) => {
     const { service, clock } = scene;
-    const services = Object.assign(boxServices(), { accounts: service, auth: service.auth, now: () => clock.now });
+    const services = Object.assign(boxServices(), {
+      accounts: service,
+      auth: service.auth,
+      now: () => clock.now,
+    });
     const ask = asker(apiApp(ROUTES, services));
     const signIn = async (account: string, password = GOOD) =>
       (await ask("POST", "/api/v1/session", { account, password })).cookie;
@@ -69,14 +85,27 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
 
 Deno.test("somebody signs in, is known, and is nobody after signing out, whoever kept the cookie", () =>
   withRoutes(async ({ ask, services }) => {
-    const begun = await ask("POST", "/api/v1/session", { account: "mum", password: GOOD, remember: true });
+    const begun = await ask("POST", "/api/v1/session", {
+      account: "mum",
+      password: GOOD,
+      remember: true,
+    });
     assert.equal(begun.status, 200);
-    assert.match(begun.headers.get("set-cookie")!, /; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=2592000$/);
+    assert.match(
+      begun.headers.get("set-cookie")!,
+      /; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=2592000$/,
+    );
     const { cookie } = begun, known = await ask("GET", "/api/v1/session", undefined, { cookie });
     const { passkeys_refused, ...who } = known.json;
     assert.deepEqual([who, passkeys_refused], [begun.json, services.factors.refusal("box")]);
-    assert.deepEqual([known.json.account.name, known.json.setup, known.json.finished], ["mum", false, true]);
-    const again = await ask("POST", "/api/v1/session", { account: "mum", password: GOOD }, { cookie });
+    assert.deepEqual([known.json.account.name, known.json.setup, known.json.finished], [
+      "mum",
+      false,
+      true,
+    ]);
+    const again = await ask("POST", "/api/v1/session", { account: "mum", password: GOOD }, {
+      cookie,
+    });
     assert.notEqual(again.cookie, cookie);
     assert.equal(
       (await ask("GET", "/api/v1/me", undefined, { cookie })).status,
@@ -90,20 +119,35 @@ Deno.test("somebody signs in, is known, and is nobody after signing out, whoever
       /^__Host-box=; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=0$/,
     );
     assert.equal((await ask("GET", "/api/v1/me", undefined, { cookie: again.cookie })).status, 401);
-    assert.deepEqual(services.audited.map(({ action }) => action), ["session.begin", "session.begin", "session.end"]);
+    assert.deepEqual(services.audited.map(({ action }) => action), [
+      "session.begin",
+      "session.begin",
+      "session.end",
+    ]);
     assert.ok(!JSON.stringify(services.audited).includes(GOOD));
   }));
 
 Deno.test("signing in is for pages of the box and over HTTPS only", () =>
   withRoutes(async ({ ask }) => {
     const given = { account: "mum", password: GOOD };
-    const foreign = await ask("POST", "/api/v1/session", given, { headers: { origin: "https://evil.example" } });
+    const foreign = await ask("POST", "/api/v1/session", given, {
+      headers: { origin: "https://evil.example" },
+    });
     assert.equal(foreign.json.code, "cross_site");
     const plain = { door: "http", address: "192.168.1.20" } as const;
-    assert.equal((await ask("POST", "/api/v1/session", given, { connection: plain })).json.code, "secure_only");
-    assert.equal((await ask("GET", "/api/v1/session", undefined, { connection: plain })).status, 200);
+    assert.equal(
+      (await ask("POST", "/api/v1/session", given, { connection: plain })).json.code,
+      "secure_only",
+    );
+    assert.equal(
+      (await ask("GET", "/api/v1/session", undefined, { connection: plain })).status,
+      200,
+    );
     const loopback = { door: "http", address: "127.0.0.1" } as const;
-    assert.equal((await ask("POST", "/api/v1/session", given, { connection: loopback })).status, 200);
+    assert.equal(
+      (await ask("POST", "/api/v1/session", given, { connection: loopback })).status,
+      200,
+    );
   }));
 
 Deno.test("over real sockets a session is good at the address it was given at and nowhere else", () =>
@@ -112,21 +156,37 @@ Deno.test("over real sockets a session is good at the address it was given at an
     const services = Object.assign(boxServices(), { accounts: service, auth: service.auth });
     const folder = await Deno.makeTempDir(), port = freePort();
     const http = [{ address: "127.0.0.1", port }];
-    const api = await serveApi({ routes: ROUTES, services, socketPath: `${folder}/box.sock`, http });
+    const api = await serveApi({
+      routes: ROUTES,
+      services,
+      socketPath: `${folder}/box.sock`,
+      http,
+    });
     try {
-      const headers = { "content-type": "application/json" }, body = JSON.stringify({ account: "mum", password: GOOD });
-      const begun = await fetch(`http://127.0.0.1:${port}/api/v1/session`, { method: "POST", headers, body });
+      const headers = { "content-type": "application/json" },
+        body = JSON.stringify({ account: "mum", password: GOOD });
+      const begun = await fetch(`http://127.0.0.1:${port}/api/v1/session`, {
+        method: "POST",
+        headers,
+        body,
+      });
       const cookie = begun.headers.get("set-cookie")!.split(";")[0];
       await begun.body?.cancel();
       const me = async (host: string) => {
-        const response = await fetch(`http://${host}:${port}/api/v1/me/sessions`, { headers: { cookie } });
+        const response = await fetch(`http://${host}:${port}/api/v1/me/sessions`, {
+          headers: { cookie },
+        });
         await response.body?.cancel();
         return response.status;
       };
       assert.deepEqual([await me("127.0.0.1"), await me("localhost")], [200, 401]);
       services.databaseGone = true;
       assert.equal(await me("127.0.0.1"), 200, "nobody is signed out by a broken database");
-      const refused = await fetch(`http://127.0.0.1:${port}/api/v1/session`, { method: "POST", headers, body });
+      const refused = await fetch(`http://127.0.0.1:${port}/api/v1/session`, {
+        method: "POST",
+        headers,
+        body,
+      });
       assert.equal((await refused.json()).code, "database_unavailable");
     } finally {
       await api.close();
@@ -137,10 +197,23 @@ Deno.test("over real sockets a session is good at the address it was given at an
 Deno.test("administrators make, change and remove accounts, and two at once are told of each other", () =>
   withRoutes(async ({ ask, signIn, services }) => {
     const cookie = await signIn("mum"), as = { cookie };
-    const lea = { name: "Léa", password: OTHER, kind: "member", email: "lea@example.com", language: "fr" };
+    const lea = {
+      name: "Léa",
+      password: OTHER,
+      kind: "member",
+      email: "lea@example.com",
+      language: "fr",
+    };
     const added = await ask("POST", "/api/v1/accounts", lea, as);
-    assert.deepEqual([added.status, added.json.rights, added.json.email], [201, [], "lea@example.com"]);
-    assert.equal((await ask("POST", "/api/v1/accounts", { ...lea, name: "LE\u0301A" }, as)).json.code, "conflict");
+    assert.deepEqual([added.status, added.json.rights, added.json.email], [
+      201,
+      [],
+      "lea@example.com",
+    ]);
+    assert.equal(
+      (await ask("POST", "/api/v1/accounts", { ...lea, name: "LE\u0301A" }, as)).json.code,
+      "conflict",
+    );
     assert.equal(
       (await ask("POST", "/api/v1/accounts", { ...lea, name: "x", password: "x" }, as)).json.code,
       "weak_password",
@@ -149,11 +222,18 @@ Deno.test("administrators make, change and remove accounts, and two at once are 
     const first = await ask("PUT", path, { changed, kind: "administrator", role: "everyday" }, as);
     assert.deepEqual([first.status, first.json.role, first.json.language], [200, "everyday", "fr"]);
     const second = await ask("PUT", path, { changed, disabled: true }, as);
-    assert.deepEqual([second.status, second.json.code, second.json.changed_by], [409, "changed_meanwhile", "mum"]);
+    assert.deepEqual([second.status, second.json.code, second.json.changed_by], [
+      409,
+      "changed_meanwhile",
+      "mum",
+    ]);
     assert.equal((await ask("GET", "/api/v1/accounts", undefined, as)).json.accounts.length, 2);
     assert.equal((await ask("DELETE", path, undefined, as)).status, 204);
     assert.equal((await ask("DELETE", path, undefined, as)).status, 404);
-    assert.equal((await ask("DELETE", "/api/v1/accounts/1", undefined, as)).json.code, "last_administrator");
+    assert.equal(
+      (await ask("DELETE", "/api/v1/accounts/1", undefined, as)).json.code,
+      "last_administrator",
+    );
     const actions = services.audited.map(({ action }) => action);
     assert.deepEqual(actions, ["session.begin", "account.add", "account.change", "account.remove"]);
   }));
@@ -161,11 +241,18 @@ Deno.test("administrators make, change and remove accounts, and two at once are 
 Deno.test("a reset asks the password of who resets, and custom rights need their plan once the beta is over", () =>
   withRoutes(async ({ ask, signIn, services }) => {
     const as = { cookie: await signIn("mum") };
-    const made = await ask("POST", "/api/v1/accounts", { name: "dad", password: OTHER, kind: "administrator" }, as);
+    const made = await ask("POST", "/api/v1/accounts", {
+      name: "dad",
+      password: OTHER,
+      kind: "administrator",
+    }, as);
     assert.equal(made.json.role, "readonly", "nothing said, an administrator may only read");
     const path = `/api/v1/accounts/${made.json.id}/password`, password = "copper lantern meadow";
     assert.equal((await ask("POST", path, { password }, as)).json.code, "password_needed");
-    assert.equal((await ask("POST", path, { password, confirm_password: OTHER }, as)).json.code, "wrong_password");
+    assert.equal(
+      (await ask("POST", path, { password, confirm_password: OTHER }, as)).json.code,
+      "wrong_password",
+    );
     assert.equal((await ask("POST", path, { password, confirm_password: GOOD }, as)).status, 200);
     assert.equal((await signIn("dad", password)).length, 43);
     services.beta = false;
@@ -188,17 +275,27 @@ Deno.test("everybody sees and ends the own sessions, and changes the own passwor
     const { sessions } = (await ask("GET", "/api/v1/me/sessions", undefined, as)).json;
     assert.equal(sessions.length, 4);
     const [current] = sessions.filter((one: { current: boolean }) => one.current);
-    assert.deepEqual([current.address, current.host, current.user_agent], ["192.168.1.20", "box", "Firefox"]);
+    assert.deepEqual([current.address, current.host, current.user_agent], [
+      "192.168.1.20",
+      "box",
+      "Firefox",
+    ]);
     const other = sessions.find((one: { current: boolean }) => !one.current).id;
     assert.equal((await ask("DELETE", `/api/v1/me/sessions/${other}`, undefined, as)).status, 204);
     assert.equal((await ask("DELETE", `/api/v1/me/sessions/${other}`, undefined, as)).status, 404);
-    assert.deepEqual((await ask("DELETE", "/api/v1/me/sessions", undefined, as)).json, { ended: 2 });
-    const change = (old: string, next: string) => ask("PUT", "/api/v1/me/password", { old, new: next }, as);
+    assert.deepEqual((await ask("DELETE", "/api/v1/me/sessions", undefined, as)).json, {
+      ended: 2,
+    });
+    const change = (old: string, next: string) =>
+      ask("PUT", "/api/v1/me/password", { old, new: next }, as);
     assert.equal((await change(OTHER, OTHER)).json.code, "wrong_password");
     assert.equal((await change(GOOD, "short")).json.code, "weak_password");
     assert.equal((await change(GOOD, OTHER)).status, 204);
     assert.equal((await signIn("mum", OTHER)).length, 43);
-    assert.equal((await ask("PUT", "/api/v1/me", { email: "a@b.example", language: "de" }, as)).json.language, "de");
+    assert.equal(
+      (await ask("PUT", "/api/v1/me", { email: "a@b.example", language: "de" }, as)).json.language,
+      "de",
+    );
     assert.equal((await ask("PUT", "/api/v1/me", { email: "a\nb" }, as)).json.code, "bad_value");
     assert.equal((await ask("PUT", "/api/v1/me", { role: "full" }, as)).json.code, "bad_request");
   }));
@@ -208,11 +305,20 @@ Deno.test("too many wrong passwords wait, with the seconds told, at sign-in and 
     const guess = () => ask("POST", "/api/v1/session", { account: "mum", password: "wrong" });
     for (let i = 0; i < 5; i++) assert.equal((await guess()).status, 401);
     const refused = await ask("POST", "/api/v1/session", { account: "mum", password: GOOD });
-    assert.deepEqual([refused.status, refused.json.code, refused.headers.get("retry-after")], [429, "throttled", "1"]);
+    assert.deepEqual([refused.status, refused.json.code, refused.headers.get("retry-after")], [
+      429,
+      "throttled",
+      "1",
+    ]);
     clock.now += 1000;
     const as = { cookie: await signIn("mum") };
     const confirm = () =>
-      ask("POST", "/api/v1/accounts/1/password", { password: OTHER, confirm_password: "wrong" }, as);
+      ask(
+        "POST",
+        "/api/v1/accounts/1/password",
+        { password: OTHER, confirm_password: "wrong" },
+        as,
+      );
     for (let i = 0; i < 5; i++) assert.equal((await confirm()).status, 403);
     assert.equal((await confirm()).status, 429);
   }));
@@ -224,10 +330,23 @@ Deno.test("a token opens what its rights say, is shown once, and ends a live vie
     assert.equal(made.status, 201);
     const token: string = made.json.secret;
     assert.equal((await ask("GET", "/api/v1/top", undefined, { token })).status, 200);
-    assert.equal((await ask("GET", "/api/v1/settings", undefined, { token })).json.code, "no_right");
-    assert.equal((await ask("POST", "/api/v1/tokens", { name: "x", rights: [] }, { token })).json.code, "no_right");
-    assert.ok(!JSON.stringify((await ask("GET", "/api/v1/tokens?all=true", undefined, as)).json).includes(token));
-    assert.equal((await ask("GET", "/api/v1/tokens?all=true", undefined, { token })).json.code, "no_right");
+    assert.equal(
+      (await ask("GET", "/api/v1/settings", undefined, { token })).json.code,
+      "no_right",
+    );
+    assert.equal(
+      (await ask("POST", "/api/v1/tokens", { name: "x", rights: [] }, { token })).json.code,
+      "no_right",
+    );
+    assert.ok(
+      !JSON.stringify((await ask("GET", "/api/v1/tokens?all=true", undefined, as)).json).includes(
+        token,
+      ),
+    );
+    assert.equal(
+      (await ask("GET", "/api/v1/tokens?all=true", undefined, { token })).json.code,
+      "no_right",
+    );
     const headers = { host: "box", authorization: `Bearer ${token}` };
     const live = await apiApp(ROUTES, services).fetch(
       new Request("http://box/api/v1/queries/stream", { headers }),
@@ -236,7 +355,10 @@ Deno.test("a token opens what its rights say, is shown once, and ends a live vie
     const reader = live.body!.getReader();
     services.feed([observation()]);
     assert.ok((await reader.read()).value!.length > 0);
-    assert.equal((await ask("DELETE", `/api/v1/tokens/${made.json.id}`, undefined, as)).status, 204);
+    assert.equal(
+      (await ask("DELETE", `/api/v1/tokens/${made.json.id}`, undefined, as)).status,
+      204,
+    );
     await assert.rejects(async () => {
       while (!(await reader.read()).done);
     });
@@ -270,10 +392,18 @@ Deno.test("who may do less takes no factors, tokens or sessions of an account th
   withRoutes(async ({ ask, signIn, service }) => {
     const aide = choices("aide", { role: "custom", rights: ["accounts.write"] });
     await service.add(aide, GOOD, SOCKET);
-    const { id } = await service.add(choices("dad"), GOOD, SOCKET), as = { cookie: await signIn("aide") };
-    const { token } = await service.createToken({ account: "dad", name: "t", rights: [], expires: 0 }, SOCKET);
+    const { id } = await service.add(choices("dad"), GOOD, SOCKET),
+      as = { cookie: await signIn("aide") };
+    const { token } = await service.createToken({
+      account: "dad",
+      name: "t",
+      rights: [],
+      expires: 0,
+    }, SOCKET);
     await service.change(id, { disabled: true }, undefined, SOCKET);
-    for (const path of [`accounts/${id}/factors`, `accounts/${id}/sessions`, `tokens/${token.id}`]) {
+    for (
+      const path of [`accounts/${id}/factors`, `accounts/${id}/sessions`, `tokens/${token.id}`]
+    ) {
       const { json } = await ask("DELETE", `/api/v1/${path}`, { confirm_password: GOOD }, as);
       assert.equal(json.code, "no_right", path);
     }
@@ -281,14 +411,19 @@ Deno.test("who may do less takes no factors, tokens or sessions of an account th
 
 Deno.test("the default account reaches the setup and nothing else", () =>
   withAccounts(async ({ service }) => {
-    const ask = asker(apiApp(ROUTES, Object.assign(boxServices(), { accounts: service, auth: service.auth })));
+    const ask = asker(
+      apiApp(ROUTES, Object.assign(boxServices(), { accounts: service, auth: service.auth })),
+    );
     const begun = await ask("POST", "/api/v1/session", { account: "admin", password: "admin" }),
       as = { cookie: begun.cookie };
     assert.deepEqual([begun.json.setup, begun.json.finished], [true, false]);
     for (const path of ["/api/v1/accounts", "/api/v1/me", "/api/v1/tokens"]) {
       assert.equal((await ask("GET", path, undefined, as)).json.code, "setup_needed", path);
     }
-    assert.equal((await ask("POST", "/api/v1/tokens", { name: "x", rights: [] }, as)).json.code, "setup_needed");
+    assert.equal(
+      (await ask("POST", "/api/v1/tokens", { name: "x", rights: [] }, as)).json.code,
+      "setup_needed",
+    );
     const change = { old: "admin", new: GOOD };
     assert.equal((await ask("PUT", "/api/v1/me/password", change, as)).json.code, "setup_needed");
   }));

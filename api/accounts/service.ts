@@ -6,7 +6,13 @@ import type { Principal } from "../http/principal.ts";
 import { type Right, withReading } from "../http/rights.ts";
 import type { Log } from "../log.ts";
 import type { Database } from "../store/database.ts";
-import { type Account, type AccountChoices, isDefault, isFullAdministrator, rightsOfAccount } from "./account.ts";
+import {
+  type Account,
+  type AccountChoices,
+  isDefault,
+  isFullAdministrator,
+  rightsOfAccount,
+} from "./account.ts";
 import { Accounts, PLAIN_CHOICES, refuseBeyond } from "./accounts.ts";
 import { type AccountAuthenticator, authenticator } from "./authenticator.ts";
 import { type EndedSessions, NOT_NOTED } from "./ended_sessions.ts";
@@ -71,7 +77,8 @@ export class AccountService {
   readonly #loading = new Loading(() => this.#load());
 
   constructor(
-    { db, passwords, factors, ended = NOT_NOTED, isPerson = ANYBODY, now, failed, raise, log }: AccountServiceDeps,
+    { db, passwords, factors, ended = NOT_NOTED, isPerson = ANYBODY, now, failed, raise, log }:
+      AccountServiceDeps,
   ) {
     this.accounts = new Accounts({ db, now });
     this.sessions = new Sessions({ db, now, log, ended });
@@ -82,7 +89,18 @@ export class AccountService {
     this.#throttle = new Throttle(now);
     const { accounts, sessions } = this, throttle = this.#throttle;
     const ready = () => this.ready();
-    this.signIn = new SignIn({ accounts, sessions, passwords, throttle, factors, ready, now, failed, raise, log });
+    this.signIn = new SignIn({
+      accounts,
+      sessions,
+      passwords,
+      throttle,
+      factors,
+      ready,
+      now,
+      failed,
+      raise,
+      log,
+    });
     this.auth = authenticator(this);
   }
 
@@ -168,7 +186,12 @@ export class AccountService {
   }
 
   /** Gives an account a new password; its sessions end, and its tokens and second factors where they are not kept. */
-  async reset(id: number, password: string, by: Principal, kept: Kept): Promise<{ account: Account; tokens: number }> {
+  async reset(
+    id: number,
+    password: string,
+    by: Principal,
+    kept: Kept,
+  ): Promise<{ account: Account; tokens: number }> {
     await this.ready();
     const hash = await this.#hash(password, this.accounts.known(id).name);
     const account = await this.accounts.setPassword(id, hash, by);
@@ -178,7 +201,10 @@ export class AccountService {
   }
 
   /** Changes the password of the account that is signed in; its other sessions end. The old one was confirmed before. */
-  async changePassword(by: Principal & { readonly kind: "session" }, password: string): Promise<Account> {
+  async changePassword(
+    by: Principal & { readonly kind: "session" },
+    password: string,
+  ): Promise<Account> {
     const { id, name } = by.account;
     const account = await this.accounts.setPassword(id, await this.#hash(password, name), by);
     await this.sessions.endOf(id, by.sessionId);
@@ -216,7 +242,10 @@ export class AccountService {
     if (account !== undefined) return account;
     const [only, ...others] = this.accounts.list().filter((one) => isFullAdministrator(one));
     if (only === undefined || others.length > 0) {
-      throw new ApiError("bad_value", "Several accounts may do everything; name the one whose token it is");
+      throw new ApiError(
+        "bad_value",
+        "Several accounts may do everything; name the one whose token it is",
+      );
     }
     return only;
   }

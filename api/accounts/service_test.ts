@@ -21,7 +21,11 @@ Deno.test("a new installation has one account, admin, good for the setup only, u
     assert.deepEqual([by.setup, by.rights], [true, MATRIX.setup]);
     await assert.rejects(service.finishSetup({ name: "Zoé" }, "admin"), refused("weak_password"));
     const account = await service.finishSetup({ name: "Zoé", language: "fr" }, GOOD);
-    assert.deepEqual([account.name, account.language, await service.isFinished()], ["Zoé", "fr", true]);
+    assert.deepEqual([account.name, account.language, await service.isFinished()], [
+      "Zoé",
+      "fr",
+      true,
+    ]);
     assert.equal(await service.auth.session(secret, "box", ""), undefined);
     await assert.rejects(
       service.signIn.withPassword({ account: "admin", password: "admin" }, AT),
@@ -49,7 +53,10 @@ Deno.test("the last account that may do everything is neither removed, disabled 
     const mum = await service.add(choices("mum"), GOOD, SOCKET), { id } = mum;
     await assert.rejects(service.remove(id, SOCKET), refused("last_administrator"));
     for (const change of [{ disabled: true }, { role: "everyday" }, { kind: "member" }] as const) {
-      await assert.rejects(service.change(id, change, undefined, SOCKET), refused("last_administrator"));
+      await assert.rejects(
+        service.change(id, change, undefined, SOCKET),
+        refused("last_administrator"),
+      );
     }
     const dad = await service.add(choices("dad"), GOOD, SOCKET);
     const both = await Promise.allSettled([
@@ -66,12 +73,21 @@ Deno.test("two who change an account at once: the second is told who was first",
     const { by } = await signedIn(service, "mum");
     const after = await service.change(mum.id, { email: "mum@example.com" }, mum.changed, by);
     assert.ok(after.changed > mum.changed);
-    await assert.rejects(service.change(mum.id, { language: "de" }, mum.changed, SOCKET), (error) => {
-      assert.ok(refused("changed_meanwhile")(error));
-      assert.match((error as ApiError).message, /^mum changed this account meanwhile \(2026-\d\d-\d\d \d\d:\d\d UTC\)/);
-      assert.deepEqual((error as ApiError).facts.body, { changed: after.changed, changed_by: "mum" });
-      return true;
-    });
+    await assert.rejects(
+      service.change(mum.id, { language: "de" }, mum.changed, SOCKET),
+      (error) => {
+        assert.ok(refused("changed_meanwhile")(error));
+        assert.match(
+          (error as ApiError).message,
+          /^mum changed this account meanwhile \(2026-\d\d-\d\d \d\d:\d\d UTC\)/,
+        );
+        assert.deepEqual((error as ApiError).facts.body, {
+          changed: after.changed,
+          changed_by: "mum",
+        });
+        return true;
+      },
+    );
     const same = await service.change(mum.id, { language: "de" }, after.changed, SOCKET);
     assert.ok(same.changed > after.changed, "two changes within a second are two versions");
   }));
@@ -82,15 +98,25 @@ Deno.test("nobody gives, changes, resets or removes what goes beyond their own r
     const rights: Right[] = ["accounts.write", "rules.write"];
     const aide = await service.add(choices("aide", { role: "custom", rights }), GOOD, SOCKET);
     const { by } = await signedIn(service, "aide");
-    assert.deepEqual(by.rights, new Set<Right>(["accounts.read", "accounts.write", "rules.read", "rules.write"]));
+    assert.deepEqual(
+      by.rights,
+      new Set<Right>(["accounts.read", "accounts.write", "rules.read", "rules.write"]),
+    );
     const beyond = refused("no_right");
     await assert.rejects(service.add(choices("x"), GOOD, by), beyond);
-    await assert.rejects(service.add(choices("x", { role: "custom", rights: ["reports.read"] }), GOOD, by), beyond);
+    await assert.rejects(
+      service.add(choices("x", { role: "custom", rights: ["reports.read"] }), GOOD, by),
+      beyond,
+    );
     await assert.rejects(service.change(aide.id, { role: "full" }, undefined, by), beyond);
     await assert.rejects(service.change(mum.id, { disabled: true }, undefined, by), beyond);
     await assert.rejects(service.reset(mum.id, OTHER, by, LOSES_ALL), beyond);
     await assert.rejects(service.remove(mum.id, by), beyond);
-    const helper = await service.add(choices("helper", { role: "custom", rights: ["rules.read"] }), GOOD, by);
+    const helper = await service.add(
+      choices("helper", { role: "custom", rights: ["rules.read"] }),
+      GOOD,
+      by,
+    );
     await service.reset(helper.id, OTHER, by, KEEPS_ALL);
     await service.remove(helper.id, by);
   }));
@@ -98,7 +124,8 @@ Deno.test("nobody gives, changes, resets or removes what goes beyond their own r
 Deno.test("a change holds for sessions and tokens at once, and breaks off what they are in the middle of", () =>
   withAccounts(async ({ service }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
-    const dad = await service.add(choices("dad"), GOOD, SOCKET), { by, secret } = await signedIn(service, "dad");
+    const dad = await service.add(choices("dad"), GOOD, SOCKET),
+      { by, secret } = await signedIn(service, "dad");
     const token = await service.createToken(
       { name: "script", rights: ["system.write", "rules.write"], expires: 0 },
       by,
@@ -108,15 +135,23 @@ Deno.test("a change holds for sessions and tokens at once, and breaks off what t
     assert.deepEqual([by.ended?.aborted, (tokenBy as typeof by).ended?.aborted], [false, false]);
     await service.change(dad.id, { role: "everyday" }, undefined, SOCKET);
     assert.deepEqual([by.ended?.aborted, (tokenBy as typeof by).ended?.aborted], [true, true]);
-    const now = await service.auth.session(secret, "box", ""), held = await service.auth.token(token.secret, "");
+    const now = await service.auth.session(secret, "box", ""),
+      held = await service.auth.token(token.secret, "");
     assert.deepEqual(now?.rights, MATRIX.everyday);
     assert.deepEqual(held?.rights, new Set<Right>(["system.read", "rules.read", "rules.write"]));
     await service.change(dad.id, { disabled: true }, undefined, SOCKET);
     assert.equal(await service.auth.session(secret, "box", ""), undefined);
     assert.equal(await service.auth.token(token.secret, ""), undefined);
-    await assert.rejects(service.signIn.withPassword({ account: "dad", password: GOOD }, AT), refused("wrong_sign_in"));
+    await assert.rejects(
+      service.signIn.withPassword({ account: "dad", password: GOOD }, AT),
+      refused("wrong_sign_in"),
+    );
     await service.change(dad.id, { disabled: false }, undefined, SOCKET);
-    assert.equal(await service.auth.session(secret, "box", ""), undefined, "ended sessions do not come back");
+    assert.equal(
+      await service.auth.session(secret, "box", ""),
+      undefined,
+      "ended sessions do not come back",
+    );
     await service.remove(dad.id, SOCKET);
     assert.equal(await service.auth.token(token.secret, ""), undefined);
   }));
@@ -143,7 +178,10 @@ Deno.test("who is signing in with the old password while it is reset gets no ses
       await service.reset(id, OTHER, SOCKET, KEEPS_ALL);
       return begun;
     };
-    await assert.rejects(service.signIn.withPassword({ account: "mum", password: GOOD }, AT), refused("wrong_sign_in"));
+    await assert.rejects(
+      service.signIn.withPassword({ account: "mum", password: GOOD }, AT),
+      refused("wrong_sign_in"),
+    );
     sessions.begin = async (...given) => {
       await service.reset(id, GOOD, SOCKET, KEEPS_ALL);
       return await begin(...given);
@@ -158,15 +196,24 @@ Deno.test("a reset revokes the tokens of the account, those of nobody else, unle
     await service.add(choices("mum"), GOOD, SOCKET);
     const { id } = await service.add(choices("dad"), GOOD, SOCKET);
     const token = async (account: string) =>
-      (await service.createToken({ account, name: "nas", rights: ["reports.read"], expires: 0 }, SOCKET)).secret;
+      (await service.createToken(
+        { account, name: "nas", rights: ["reports.read"], expires: 0 },
+        SOCKET,
+      )).secret;
     const hers = await token("mum"), first = await token("dad"), second = await token("dad");
     const before = await service.auth.token(first, "");
     assert.equal((await service.reset(id, OTHER, SOCKET, KEEPS_ALL)).tokens, 0);
     assert.ok(await service.auth.token(first, ""));
     assert.equal((await service.reset(id, GOOD, SOCKET, LOSES_ALL)).tokens, 2);
-    assert.ok(before?.kind === "token" && before.ended?.aborted, "what it was in the middle of breaks off");
+    assert.ok(
+      before?.kind === "token" && before.ended?.aborted,
+      "what it was in the middle of breaks off",
+    );
     for (const now of [service, restarted()]) {
-      assert.deepEqual([await now.auth.token(first, ""), await now.auth.token(second, "")], [undefined, undefined]);
+      assert.deepEqual([await now.auth.token(first, ""), await now.auth.token(second, "")], [
+        undefined,
+        undefined,
+      ]);
       assert.ok(await now.auth.token(hers, ""));
     }
   }));
@@ -179,7 +226,8 @@ Deno.test("a token gives no rights beyond its own, though its account has them",
       { name: "t", rights: ["accounts.write", "rules.read"], expires: 0 },
       by,
     );
-    const token = (await service.auth.token(secret, ""))!, custom = { role: "custom", kind: "administrator" } as const;
+    const token = (await service.auth.token(secret, ""))!,
+      custom = { role: "custom", kind: "administrator" } as const;
     await assert.rejects(service.add(choices("x"), GOOD, token), refused("no_right"));
     await assert.rejects(service.reset(1, OTHER, token, KEEPS_ALL), refused("no_right"));
     await service.add(choices("x", { ...custom, rights: ["rules.read"] }), GOOD, token);
@@ -205,7 +253,10 @@ Deno.test("an account is linked to somebody who is there, and to nobody once the
     await assert.rejects(service.add(member, OTHER, SOCKET), refused("bad_value"));
     people.add(7);
     const { id } = await service.add(member, OTHER, SOCKET);
-    await assert.rejects(service.change(id, { personId: 8 }, undefined, SOCKET), refused("bad_value"));
+    await assert.rejects(
+      service.change(id, { personId: 8 }, undefined, SOCKET),
+      refused("bad_value"),
+    );
     people.delete(7);
     assert.equal(
       (await service.change(id, { personId: 7, language: "de" }, undefined, SOCKET)).personId,

@@ -37,7 +37,9 @@ const session = z.object({
 });
 
 const shownSession = who.extend({
-  passkeys_refused: z.string().describe("Why there can be no passkeys at the name used now; empty = there can"),
+  passkeys_refused: z.string().describe(
+    "Why there can be no passkeys at the name used now; empty = there can",
+  ),
 });
 
 /** The answer of GET /api/v1/session. */
@@ -51,7 +53,9 @@ const signInBody = z.strictObject({
   account: z.string().min(1).max(256),
   password: z.string().min(1).max(LIMITS.accounts.passwordMost),
   code: z.string().max(64).optional().describe("Of the second factor, where the account has one"),
-  remember: z.boolean().default(false).describe("Whether the browser keeps the session when it is closed"),
+  remember: z.boolean().default(false).describe(
+    "Whether the browser keeps the session when it is closed",
+  ),
 });
 
 /** The routes of sessions. */
@@ -65,7 +69,10 @@ export const sessionRoutes = [
     answers: { 200: shownSession },
     async handle({ by, request }, services) {
       const finished = await services.accounts.isFinished();
-      return { ...shownWho(by, finished), passkeys_refused: services.factors.refusal(hostOf(request)) };
+      return {
+        ...shownWho(by, finished),
+        passkeys_refused: services.factors.refusal(hostOf(request)),
+      };
     },
   }),
   route({
@@ -86,14 +93,20 @@ export const sessionRoutes = [
       // A session that was open in this browser has come to its end.
       if (by.kind === "session") await accounts.sessions.end(by.sessionId);
       const { account: { id, name: account }, factor } = begun;
-      note("session.begin", { account, remembered: body.remember, ...(factor === undefined ? {} : { factor }) });
+      note("session.begin", {
+        account,
+        remembered: body.remember,
+        ...(factor === undefined ? {} : { factor }),
+      });
       if (factor === "recovery") {
         const left = await factors.recovery.left(id);
         note("factor.code.used", { account, left });
         alerts.raise({ kind: "account.code.used", name: account, detail: String(left) });
       }
       const principal = accounts.auth.of(begun.session)!;
-      return reply(200, shownWho(principal, accounts.accounts.isFinished()), { "set-cookie": begun.cookie });
+      return reply(200, shownWho(principal, accounts.accounts.isFinished()), {
+        "set-cookie": begun.cookie,
+      });
     },
   }),
   route({
@@ -106,7 +119,9 @@ export const sessionRoutes = [
     answers: { 204: z.undefined() },
     refusals: ["not_found"],
     async handle({ by, note }, { accounts }) {
-      if (by.kind !== "session") throw new ApiError("not_found", "There is no session here that could end");
+      if (by.kind !== "session") {
+        throw new ApiError("not_found", "There is no session here that could end");
+      }
       await accounts.sessions.end(by.sessionId);
       note("session.end", { account: by.account.name, sessions: 1 });
       return reply(204, undefined, { "set-cookie": NO_COOKIE });
@@ -120,14 +135,26 @@ export const sessionRoutes = [
     access: "session",
     database: "box",
     audit: ["account.password"],
-    body: z.strictObject({ old: z.string().min(1).max(LIMITS.accounts.passwordMost), new: newPassword }),
+    body: z.strictObject({
+      old: z.string().min(1).max(LIMITS.accounts.passwordMost),
+      new: newPassword,
+    }),
     answers: { 204: z.undefined() },
-    refusals: ["not_found", "setup_needed", "wrong_password", "throttled", "weak_password", "too_many_requests"],
+    refusals: [
+      "not_found",
+      "setup_needed",
+      "wrong_password",
+      "throttled",
+      "weak_password",
+      "too_many_requests",
+    ],
     async handle({ body, by, note }, services) {
       const { name } = await own(by, services), { accounts } = services;
       if (by.kind !== "session" || by.setup) throw new ApiError("setup_needed");
       const outcome = await accounts.auth.confirm(by, body.old);
-      if (outcome === "wrong") throw new ApiError("wrong_password", "The old password is not right");
+      if (outcome === "wrong") {
+        throw new ApiError("wrong_password", "The old password is not right");
+      }
       if (outcome !== "right") throw throttled(outcome.retryAfter);
       await accounts.changePassword(by, body.new);
       note("account.password", { account: name });
@@ -144,8 +171,16 @@ export const sessionRoutes = [
     refusals: ["not_found"],
     async handle({ by }, services) {
       const { id } = await own(by, services), current = by.kind === "session" ? by.sessionId : 0;
-      const sessions = services.accounts.sessions.of(id).map(({ userAgent, accountId: _, ...rest }) => ({
-        ...{ id: rest.id, created: rest.created, seen: rest.seen, address: rest.address, host: rest.host },
+      const sessions = services.accounts.sessions.of(id).map((
+        { userAgent, accountId: _, ...rest },
+      ) => ({
+        ...{
+          id: rest.id,
+          created: rest.created,
+          seen: rest.seen,
+          address: rest.address,
+          host: rest.host,
+        },
         ...{ user_agent: userAgent, remembered: rest.remembered, current: rest.id === current },
       }));
       return { sessions };
@@ -161,7 +196,8 @@ export const sessionRoutes = [
     answers: { 200: z.object({ ended: z.int() }) },
     refusals: ["not_found"],
     async handle({ by, note }, services) {
-      const { id, name } = await own(by, services), current = by.kind === "session" ? by.sessionId : undefined;
+      const { id, name } = await own(by, services),
+        current = by.kind === "session" ? by.sessionId : undefined;
       const ended = await services.accounts.sessions.endOf(id, current);
       note("session.end", { account: name, sessions: ended });
       return { ended };
@@ -180,7 +216,10 @@ export const sessionRoutes = [
     async handle({ params, by, note }, services) {
       const { id, name } = await own(by, services), { sessions } = services.accounts;
       if (!sessions.of(id).some((one) => one.id === params.id)) {
-        throw new ApiError("not_found", `This account has no session with the number: ${params.id}`);
+        throw new ApiError(
+          "not_found",
+          `This account has no session with the number: ${params.id}`,
+        );
       }
       await sessions.end(params.id);
       note("session.end", { account: name, sessions: 1 });
@@ -191,7 +230,11 @@ export const sessionRoutes = [
 
 /** Where a request signs in from. */
 export function placeOf(request: Request, by: Principal): Place {
-  return { host: hostOf(request), address: by.address, userAgent: request.headers.get("user-agent") ?? "" };
+  return {
+    host: hostOf(request),
+    address: by.address,
+    userAgent: request.headers.get("user-agent") ?? "",
+  };
 }
 
 /** Who asks, as the API shows it; the answer of a sign-in. */

@@ -7,7 +7,8 @@ import type { EndedSessions } from "./ended_sessions.ts";
 import { type HeldSecret, HeldSecrets } from "./held_secrets.ts";
 import { isSecret, newSecret, secretHash } from "./secret.ts";
 
-const { sessionIdle, sessionLongest, sessionRemembered, sessionsPerAccount, lastUseWrittenEvery } = LIMITS.accounts;
+const { sessionIdle, sessionLongest, sessionRemembered, sessionsPerAccount, lastUseWrittenEvery } =
+  LIMITS.accounts;
 
 /** Where a sign-in comes from. */
 export interface Place {
@@ -64,7 +65,8 @@ export class Sessions {
 
   /** Reads them from the database. */
   async load(): Promise<void> {
-    const rows = await this.#deps.db.all("select * from sessions"), ended = await this.#deps.ended.read();
+    const rows = await this.#deps.db.all("select * from sessions"),
+      ended = await this.#deps.ended.read();
     this.#noted ||= ended.size > 0;
     this.#held.clear();
     for (const held of rows.map(heldOfRow)) {
@@ -75,7 +77,11 @@ export class Sessions {
   }
 
   /** Begins a session; its secret is known here only. Rejects with DatabaseUnavailable. */
-  async begin(accountId: number, place: Place, remembered: boolean): Promise<{ session: Session; secret: string }> {
+  async begin(
+    accountId: number,
+    place: Place,
+    remembered: boolean,
+  ): Promise<{ session: Session; secret: string }> {
     const secret = newSecret(), hash = secretHash(secret), now = this.#seconds();
     const userAgent = place.userAgent.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, " ").slice(0, 200);
     const address = plainAddress(place.address);
@@ -141,7 +147,9 @@ export class Sessions {
 
   /** Ends the sessions of an account, but for one; how many. */
   async endOf(accountId: number, except?: number): Promise<number> {
-    const ended = this.#held.all().filter((held) => held.accountId === accountId && held.id !== except);
+    const ended = this.#held.all().filter((held) =>
+      held.accountId === accountId && held.id !== except
+    );
     await this.#drop(ended);
     return ended.length;
   }
@@ -174,7 +182,10 @@ export class Sessions {
       ]);
       for (const id of ids) this.#toDelete.delete(id);
     } catch (error) {
-      this.#deps.log("warn", `Sessions have ended, their rows stay until the database can be used: ${textOf(error)}`);
+      this.#deps.log(
+        "warn",
+        `Sessions have ended, their rows stay until the database can be used: ${textOf(error)}`,
+      );
     }
     await this.#note();
   }
@@ -190,7 +201,9 @@ export class Sessions {
     } catch (error) {
       this.#deps.log(
         "warn",
-        `Sessions have ended, and a restart before the disk can be written revives them: ${textOf(error)}`,
+        `Sessions have ended, and a restart before the disk can be written revives them: ${
+          textOf(error)
+        }`,
       );
     }
   }

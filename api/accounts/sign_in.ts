@@ -77,7 +77,9 @@ export class SignIn {
   async withPassword(given: SignInGiven, place: Place): Promise<Begun> {
     await this.#deps.ready();
     const { accounts, factors, throttle } = this.#deps, account = accounts.byName(given.account);
-    const tried = account === undefined ? { unknown: nameKey(given.account).slice(0, 256) } : account;
+    const tried = account === undefined
+      ? { unknown: nameKey(given.account).slice(0, 256) }
+      : account;
     const attempt = throttle.attempt(tried, place.address);
     if ("retryAfter" in attempt) {
       this.#alert(account, place.address);
@@ -94,7 +96,9 @@ export class SignIn {
         const code = given.code?.trim();
         if (!code) {
           attempt.withdraw();
-          throw new ApiError("code_needed", undefined, { body: { factors: await factors.kinds(id) } });
+          throw new ApiError("code_needed", undefined, {
+            body: { factors: await factors.kinds(id) },
+          });
         }
         factor = await factors.verify(id, { code: code.slice(0, 64) });
         // The password may have been given up while the code was looked at.
@@ -168,19 +172,25 @@ export class SignIn {
   /** Somebody tries an account again and again; the alert is told once an hour for each address. */
   #alert(account: Account | undefined, address: string): void {
     if (account === undefined) return;
-    this.#deps.raise({ kind: "account.attempts", name: account.name, detail: plainAddress(address) });
+    this.#deps.raise({
+      kind: "account.attempts",
+      name: account.name,
+      detail: plainAddress(address),
+    });
   }
 
   #renew({ id, name, password: old }: Account, password: string): void {
     const { passwords, accounts, log } = this.#deps;
-    passwords.hash(password).then((hash) => accounts.renewHash(id, old, hash)).catch((error: Error) =>
-      log("warn", `The password of ${name} keeps its old hash: ${error.message}`)
-    );
+    passwords.hash(password).then((hash) => accounts.renewHash(id, old, hash)).catch((
+      error: Error,
+    ) => log("warn", `The password of ${name} keeps its old hash: ${error.message}`));
   }
 
   #tellFailure(account: Account | undefined, address: string, why: SignInFailure["why"]): void {
     const minute = Math.floor(this.#deps.now() / 60_000);
-    if (minute !== this.#told.minute) this.#told = { minute, count: 0, skipped: this.#told.skipped };
+    if (minute !== this.#told.minute) {
+      this.#told = { minute, count: 0, skipped: this.#told.skipped };
+    }
     if (this.#told.count >= LIMITS.accounts.failuresLoggedPerMinute) {
       this.#told.skipped++;
       return;
@@ -215,7 +225,9 @@ export function throttled(retryAfter: number): ApiError {
 
 /** The refusal when too many passwords are looked at already. */
 export function busy(error: PasswordsBusy): ApiError {
-  return new ApiError("too_many_requests", error.message, { headers: { "retry-after": String(error.retryAfter) } });
+  return new ApiError("too_many_requests", error.message, {
+    headers: { "retry-after": String(error.retryAfter) },
+  });
 }
 
 function isSame(a: string, b: string): boolean {

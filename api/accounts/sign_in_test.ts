@@ -27,7 +27,10 @@ Deno.test("a session is good at its host only, not after it has ended, and survi
     for (const host of ["192.168.1.2", "box.home.arpa", "box:8443", "", "BOX"]) {
       assert.equal(await service.auth.session(secret, host, ""), undefined, host);
     }
-    assert.ok(!JSON.stringify(await db.all("select * from sessions")).includes(secret), "the secret is stored nowhere");
+    assert.ok(
+      !JSON.stringify(await db.all("select * from sessions")).includes(secret),
+      "the secret is stored nowhere",
+    );
     assert.equal(service.sessions.of(by.account.id)[0].userAgent, "Firefox [2J");
     const next = restarted();
     assert.equal((await next.auth.session(secret, "box", "192.168.1.21"))?.name, "mum");
@@ -40,9 +43,14 @@ Deno.test("sessions expire, unused ones after half a day, remembered ones after 
   withAccounts(async ({ service, clock, restarted }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const short = (await signedIn(service, "mum")).secret;
-    const { cookie } = await service.signIn.withPassword({ account: "mum", password: GOOD, remember: true }, AT);
+    const { cookie } = await service.signIn.withPassword({
+      account: "mum",
+      password: GOOD,
+      remember: true,
+    }, AT);
     assert.match(cookie, /; Max-Age=2592000$/);
-    const alive = async (secret: string) => await service.auth.session(secret, "box", "") !== undefined;
+    const alive = async (secret: string) =>
+      await service.auth.session(secret, "box", "") !== undefined;
     for (let hours = 0; hours < 160; hours += 10) {
       assert.ok(await alive(short), `${hours}`);
       clock.now += 10 * 3_600_000;
@@ -94,39 +102,68 @@ Deno.test("a stranger learns nothing from a refusal, and failures are told by na
     const texts = new Set<string>();
     for (const account of ["mum", "nobody", "my secret password", "\0", "\ud800"]) {
       const at = { ...AT, address: "192.168.1.66" };
-      await assert.rejects(service.signIn.withPassword({ account, password: "wrong" }, at), (error) => {
-        texts.add((error as ApiError).message);
-        return refused("wrong_sign_in")(error);
-      });
+      await assert.rejects(
+        service.signIn.withPassword({ account, password: "wrong" }, at),
+        (error) => {
+          texts.add((error as ApiError).message);
+          return refused("wrong_sign_in")(error);
+        },
+      );
     }
     assert.equal(texts.size, 1);
     assert.deepEqual(failures.map(({ account }) => account), ["mum", "", "", "", ""]);
     await assert.rejects(
-      service.signIn.withPassword({ account: "mum", password: GOOD }, { ...AT, address: "192.168.1.66" }),
-      (error) => refused("throttled")(error) && (error as ApiError).facts.headers?.["retry-after"] === "1",
+      service.signIn.withPassword({ account: "mum", password: GOOD }, {
+        ...AT,
+        address: "192.168.1.66",
+      }),
+      (error) =>
+        refused("throttled")(error) && (error as ApiError).facts.headers?.["retry-after"] === "1",
     );
     assert.deepEqual(raised, [{ kind: "account.attempts", name: "mum", detail: "192.168.1.66" }]);
     for (let i = 0; i < 30; i++) {
       const at = { ...AT, address: `192.168.2.${i}` };
-      await service.signIn.withPassword({ account: `nobody ${i}`, password: "wrong" }, at).catch(() => {});
+      await service.signIn.withPassword({ account: `nobody ${i}`, password: "wrong" }, at).catch(
+        () => {},
+      );
     }
     assert.equal(failures.length, 10);
     clock.now += 60_000;
     await service.signIn.withPassword({ account: "mum", password: "wrong" }, AT).catch(() => {});
-    assert.deepEqual(failures.at(-1), { account: "mum", address: "192.168.1.20", why: "password", skipped: 25 });
+    assert.deepEqual(failures.at(-1), {
+      account: "mum",
+      address: "192.168.1.20",
+      why: "password",
+      skipped: 25,
+    });
   }));
 
 Deno.test("tokens have of their rights what the account has, expire, and end when they are revoked", () =>
   withAccounts(async ({ service, clock, restarted, db }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const { by } = await signedIn(service, "mum"), expires = Math.floor(clock.now / 1000) + 3600;
-    const { token, secret } = await service.createToken({ name: "nas", rights: ["rules.write"], expires }, by);
+    const { token, secret } = await service.createToken({
+      name: "nas",
+      rights: ["rules.write"],
+      expires,
+    }, by);
     assert.match(secret, /^box_[\w-]{43}$/);
     assert.ok(!JSON.stringify(await db.all("select * from tokens")).includes(secret.slice(4)));
     const asked = await service.auth.token(secret, "192.168.1.5");
-    assert.deepEqual([asked?.name, asked?.rights], ["mum (nas)", new Set(["rules.write", "rules.read"])]);
+    assert.deepEqual([asked?.name, asked?.rights], [
+      "mum (nas)",
+      new Set(["rules.write", "rules.read"]),
+    ]);
     for (
-      const wrong of ["", "box_", secret.slice(0, -1), secret.slice(4), `${secret}x`, secret.toUpperCase(), "box_\0"]
+      const wrong of [
+        "",
+        "box_",
+        secret.slice(0, -1),
+        secret.slice(4),
+        `${secret}x`,
+        secret.toUpperCase(),
+        "box_\0",
+      ]
     ) {
       assert.equal(await service.auth.token(wrong, ""), undefined, wrong);
     }
@@ -171,14 +208,23 @@ Deno.test("with the database gone nobody is signed out, and what needs it says s
   withAccounts(async ({ service, db, clock, logged }) => {
     await service.add(choices("mum"), GOOD, SOCKET);
     const one = await signedIn(service, "mum"), two = await signedIn(service, "mum");
-    const { secret, token } = await service.createToken({ name: "t", rights: [], expires: 0 }, one.by);
+    const { secret, token } = await service.createToken(
+      { name: "t", rights: [], expires: 0 },
+      one.by,
+    );
     await db.close();
     clock.now += 120_000;
     assert.ok(await service.auth.session(one.secret, "box", ""));
     assert.ok(await service.auth.token(secret, ""));
     assert.equal(await service.auth.confirm(one.by, GOOD), "right");
-    await assert.rejects(service.signIn.withPassword({ account: "mum", password: GOOD }, AT), DatabaseUnavailable);
-    await assert.rejects(service.change(1, { language: "de" }, undefined, SOCKET), DatabaseUnavailable);
+    await assert.rejects(
+      service.signIn.withPassword({ account: "mum", password: GOOD }, AT),
+      DatabaseUnavailable,
+    );
+    await assert.rejects(
+      service.change(1, { language: "de" }, undefined, SOCKET),
+      DatabaseUnavailable,
+    );
     await assert.rejects(service.tokens.revoke(token.id), DatabaseUnavailable);
     assert.ok(await service.auth.token(secret, ""), "what was not accepted has not happened");
     await service.sessions.end(two.by.sessionId);
@@ -211,7 +257,8 @@ Deno.test("a start without database loads the accounts as soon as it is back", (
     let gone = true;
     const flaky = {
       ...{ run: db.run.bind(db), batch: db.batch.bind(db), close: () => Promise.resolve() },
-      all: (sql: string) => gone ? Promise.reject(new DatabaseUnavailable("The disk is full")) : db.all(sql),
+      all: (sql: string) =>
+        gone ? Promise.reject(new DatabaseUnavailable("The disk is full")) : db.all(sql),
     };
     const next = new AccountService({
       ...{

@@ -5,8 +5,14 @@
 import { LIMITS } from "../../policy/limits.ts";
 import { addressKey } from "./address.ts";
 
-const { failuresFree, waitFirst, waitMostAddress, waitMostAccount, failuresForgotten, throttledRemembered } =
-  LIMITS.accounts;
+const {
+  failuresFree,
+  waitFirst,
+  waitMostAddress,
+  waitMostAccount,
+  failuresForgotten,
+  throttledRemembered,
+} = LIMITS.accounts;
 
 /** Failures of one address or account. */
 interface Failures {
@@ -30,7 +36,10 @@ class FailureCounts {
     if (failures === undefined || failures.count < failuresFree) return 0;
     const passed = now - failures.last;
     if (passed >= failuresForgotten * 1000) return this.#drop(key);
-    const seconds = Math.min(this.#waitMost, waitFirst * 2 ** Math.min(30, failures.count - failuresFree));
+    const seconds = Math.min(
+      this.#waitMost,
+      waitFirst * 2 ** Math.min(30, failures.count - failuresFree),
+    );
     // A clock that was put back must not make a wait longer.
     return Math.max(0, seconds * 1000 - Math.max(0, passed));
   }
@@ -38,10 +47,14 @@ class FailureCounts {
   /** Counts failures, or takes them back: `at` is when the last one that stays was. */
   add(key: string, count: number, at: number): void {
     const before = this.#counts.get(key);
-    const kept = before !== undefined && at - before.last < failuresForgotten * 1000 ? before.count : 0;
+    const kept = before !== undefined && at - before.last < failuresForgotten * 1000
+      ? before.count
+      : 0;
     this.#counts.delete(key);
     if (kept + count > 0) this.#counts.set(key, { count: kept + count, last: at });
-    if (this.#counts.size > throttledRemembered) this.#counts.delete(this.#counts.keys().next().value!);
+    if (this.#counts.size > throttledRemembered) {
+      this.#counts.delete(this.#counts.keys().next().value!);
+    }
   }
 
   last(key: string, otherwise: number): number {
@@ -92,7 +105,9 @@ export class Throttle {
   /** Begins an attempt, or says how many seconds to wait. */
   attempt(tried: Tried, address: string): Attempt | { readonly retryAfter: number } {
     const now = this.#now(), from = addressKey(address);
-    const [counts, account] = "id" in tried ? [this.#accounts, `${tried.id}`] : [this.#unknown, tried.unknown];
+    const [counts, account] = "id" in tried
+      ? [this.#accounts, `${tried.id}`]
+      : [this.#unknown, tried.unknown];
     const pair = `${"id" in tried ? "" : "?"}${account} ${from}`, known = this.#known.has(pair);
     // Where it was signed in before, only failures of this account there make it wait: nobody else can shut it out.
     const wait = known
@@ -101,7 +116,8 @@ export class Throttle {
     if (wait > 0) return { retryAfter: Math.ceil(wait / 1000) };
     const all = [[this.#addresses, from], [counts, account], [this.#pairs, pair]] as const;
     const lasts = all.map(([failures, key]) => failures.last(key, now));
-    const takeBack = (many: number) => all.forEach(([failures, key], i) => failures.add(key, -many, lasts[i]));
+    const takeBack = (many: number) =>
+      all.forEach(([failures, key], i) => failures.add(key, -many, lasts[i]));
     // Counted before it is tried, so that many at once are many.
     for (const [failures, key] of all) failures.add(key, 1, now);
     return {
@@ -130,6 +146,8 @@ export class Throttle {
   #knows(pair: string): void {
     this.#known.delete(pair);
     this.#known.add(pair);
-    if (this.#known.size > throttledRemembered) this.#known.delete(this.#known.values().next().value!);
+    if (this.#known.size > throttledRemembered) {
+      this.#known.delete(this.#known.values().next().value!);
+    }
   }
 }

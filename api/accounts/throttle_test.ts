@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { LIMITS } from "../../policy/limits.ts";
 import { Throttle, type Tried } from "./throttle.ts";
 
-const { failuresFree, waitMostAccount, waitMostAddress, failuresForgotten, throttledRemembered } = LIMITS.accounts;
+const { failuresFree, waitMostAccount, waitMostAddress, failuresForgotten, throttledRemembered } =
+  LIMITS.accounts;
 const ADMIN: Tried = { id: 1 };
 
 /** A throttle with its clock, and who tries. */
@@ -50,7 +51,10 @@ Deno.test("10,000 attempts at once and over a day are few that are tried, in bou
     clock.now += 8640;
     if (fail(ADMIN, `10.${i >> 8}.${i & 255}.1`) === 0) spread++;
   }
-  assert.ok(spread < 86_400 / waitMostAccount + 20, `10,000 addresses may try one account ${spread} times a day`);
+  assert.ok(
+    spread < 86_400 / waitMostAccount + 20,
+    `10,000 addresses may try one account ${spread} times a day`,
+  );
   for (let i = 0; i < 10_000; i++) fail({ unknown: `name ${i}` }, `10.${i >> 8}.${i & 255}.2`);
   assert.ok(throttle.size <= 5 * throttledRemembered);
 });

@@ -23,7 +23,9 @@ const token = z.object({
   last_address: z.string(),
 });
 const tokens = z.object({ tokens: z.array(token) });
-const made = token.extend({ secret: z.string().describe("Shown once: Authorization: Bearer SECRET") });
+const made = token.extend({
+  secret: z.string().describe("Shown once: Authorization: Bearer SECRET"),
+});
 
 /** A token as the API shows it. */
 export type ShownToken = z.infer<typeof token>;
@@ -40,7 +42,9 @@ export const tokenRoutes = [
     path: "/api/v1/tokens",
     summary: "The tokens of the own account, or of all",
     access: "account",
-    query: z.strictObject({ all: z.enum(["true", "false"]).default("false").describe("Those of all accounts") }),
+    query: z.strictObject({
+      all: z.enum(["true", "false"]).default("false").describe("Those of all accounts"),
+    }),
     answers: { 200: tokens },
     refusals: ["no_right"],
     async handle({ query, by }, services) {
@@ -62,7 +66,9 @@ export const tokenRoutes = [
     database: "box",
     audit: ["token.add"],
     body: z.strictObject({
-      account: z.string().max(256).optional().describe("Over the local socket: the account whose token it is"),
+      account: z.string().max(256).optional().describe(
+        "Over the local socket: the account whose token it is",
+      ),
       name: z.string().min(1).max(4 * LIMITS.accounts.nameCharacters),
       rights: z.union([z.array(z.enum(RIGHTS)).max(RIGHTS.length), z.literal("all")])
         .describe("Those of the account that it has; all = what the account may do now"),
@@ -71,8 +77,14 @@ export const tokenRoutes = [
     answers: { 201: made },
     refusals: ["not_found", "bad_value", "conflict", "no_right", "setup_needed"],
     async handle({ body, by, note }, services) {
-      const { token, secret } = await services.accounts.createToken(body, by), row = shown(token, services);
-      note("token.add", { account: row.account, token: row.name, rights: row.rights, expires: row.expires });
+      const { token, secret } = await services.accounts.createToken(body, by),
+        row = shown(token, services);
+      note("token.add", {
+        account: row.account,
+        token: row.name,
+        rights: row.rights,
+        expires: row.expires,
+      });
       return { ...row, secret };
     },
   }),
@@ -104,7 +116,9 @@ export const tokenRoutes = [
 
 /** A session may revoke every token of its account, a token itself only: its rights are its own, not those of its account. */
 function isOwn({ id, accountId }: Token, by: Principal): boolean {
-  return by.kind === "token" ? by.tokenId === id : by.kind === "session" && by.account.id === accountId;
+  return by.kind === "token"
+    ? by.tokenId === id
+    : by.kind === "session" && by.account.id === accountId;
 }
 
 function shown(row: Token, { accounts, now }: Services): ShownToken {

@@ -65,14 +65,22 @@ export class Tokens {
 
   /** Makes a token; its secret is known here only. Rejects with ApiError or DatabaseUnavailable. */
   async create(choices: TokenChoices): Promise<{ token: Token; secret: string }> {
-    const now = this.#seconds(), { accountId, rights, expires } = choices, name = nameText(choices.name);
+    const now = this.#seconds(),
+      { accountId, rights, expires } = choices,
+      name = nameText(choices.name);
     const problem = nameProblem(name);
     if (problem !== "") throw new ApiError("bad_value", problem);
     if (expires !== 0 && (expires <= now || expires > now + tokenLongest)) {
-      throw new ApiError("bad_value", "A token expires at a time to come, within ten years; 0 = never");
+      throw new ApiError(
+        "bad_value",
+        "A token expires at a time to come, within ten years; 0 = never",
+      );
     }
     if (this.of(accountId).length >= tokensPerAccount) {
-      throw new ApiError("conflict", `An account has ${tokensPerAccount} tokens at most; revoke one first`);
+      throw new ApiError(
+        "conflict",
+        `An account has ${tokensPerAccount} tokens at most; revoke one first`,
+      );
     }
     const secret = PREFIX + newSecret(), hash = secretHash(secret), kept = [...new Set(rights)];
     const { lastId } = await this.#deps.db.run(
@@ -80,7 +88,16 @@ export class Tokens {
       [accountId, name, hash, JSON.stringify(kept), now, expires],
     );
     const held: Held = {
-      ...{ id: lastId, accountId, name, rights: kept, created: now, expires, lastUse: 0, lastAddress: "" },
+      ...{
+        id: lastId,
+        accountId,
+        name,
+        rights: kept,
+        created: now,
+        expires,
+        lastUse: 0,
+        lastAddress: "",
+      },
       ...{ secret: hash, written: 0, ending: undefined },
     };
     this.#held.keep(held);
@@ -100,7 +117,9 @@ export class Tokens {
 
   /** All tokens, or those of an account, expired ones too. */
   of(accountId?: number): readonly Token[] {
-    return this.#held.all().filter((held) => accountId === undefined || held.accountId === accountId);
+    return this.#held.all().filter((held) =>
+      accountId === undefined || held.accountId === accountId
+    );
   }
 
   /** A token by its id. */
@@ -122,7 +141,9 @@ export class Tokens {
 
   /** Revokes the tokens of an account; how many. Rejects with DatabaseUnavailable: they go on then. */
   async revokeOf(accountId: number): Promise<number> {
-    const { changes } = await this.#deps.db.run("delete from tokens where account_id = ?", [accountId]);
+    const { changes } = await this.#deps.db.run("delete from tokens where account_id = ?", [
+      accountId,
+    ]);
     this.forgetOf(accountId);
     return changes;
   }

@@ -49,7 +49,10 @@ export class LocalAuthority {
 
   constructor(options: AuthorityOptions) {
     this.#options = options;
-    this.#paths = { cert: `${options.folder}/block-authority.pem`, key: `${options.folder}/block-authority.key` };
+    this.#paths = {
+      cert: `${options.folder}/block-authority.pem`,
+      key: `${options.folder}/block-authority.key`,
+    };
   }
 
   /** The one in use, if it was asked for since the start. */
@@ -101,7 +104,9 @@ export class LocalAuthority {
     const [cert, key] = [await keptText(certPath, log), await keptText(keyPath, log)];
     if (cert === undefined && key === undefined) return undefined;
     const fault = cert === undefined || key === undefined ? undefined : damaged({ cert, key });
-    if (cert !== undefined && key !== undefined && fault === undefined) return described({ cert, key });
+    if (cert !== undefined && key !== undefined && fault === undefined) {
+      return described({ cert, key });
+    }
     // Both go: one without the other is of no use, and devices must trust the new one anew in any case.
     if (cert !== undefined) await setAside(certPath, log);
     if (key !== undefined) await setAside(keyPath, log);
@@ -110,7 +115,9 @@ export class LocalAuthority {
 
   async #make(notKept: (why: string) => void): Promise<HeldAuthority> {
     const { workerUrl, randomOctets, now, timeKnown } = this.#options;
-    if (!timeKnown()) throw new Error("The authority of the block page is made once the time of day is known");
+    if (!timeKnown()) {
+      throw new Error("The authority of the block page is made once the time of day is known");
+    }
     const mark = randomOctets(4).toHex().toUpperCase();
     const made = await makeInThread({
       kind: "authority",

@@ -22,7 +22,11 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
     log: (_, text) => told.push(text),
   };
   try {
-    await run({ folder, told, open: (changes = {}) => new LocalAuthority({ ...options, ...changes }) });
+    await run({
+      folder,
+      told,
+      open: (changes = {}) => new LocalAuthority({ ...options, ...changes }),
+    });
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -54,7 +58,10 @@ Deno.test("another one has another key and another name, and who listens is told
     authority.onChange(({ fingerprint }) => used.push(fingerprint));
     const second = await authority.regenerate();
     assert.notEqual(second.name, first.name);
-    assert.equal(new X509Certificate(second.cert).checkPrivateKey(createPrivateKey(first.key)), false);
+    assert.equal(
+      new X509Certificate(second.cert).checkPrivateKey(createPrivateKey(first.key)),
+      false,
+    );
     assert.equal(await authority.use(), second);
     assert.deepEqual(await open().use(), second);
     assert.deepEqual(used, [second.fingerprint]);
@@ -117,7 +124,9 @@ Deno.test({
     scene(async ({ folder, open }) => {
       await open().use();
       const args = ["x509", "-in", `${folder}/block-authority.pem`, "-noout", "-text"];
-      const text = new TextDecoder().decode((await new Deno.Command("openssl", { args }).output()).stdout);
+      const text = new TextDecoder().decode(
+        (await new Deno.Command("openssl", { args }).output()).stdout,
+      );
       assert.match(text, /NIST CURVE: P-256/);
       assert.match(text, /Basic Constraints: critical\s+CA:TRUE, pathlen:0\n/);
       assert.match(text, /Key Usage: critical\s+Certificate Sign\n/);

@@ -50,13 +50,19 @@ const LOOPBACK = ["127.0.0.1", "::1"];
  * The certificate of the interface: the one that is kept, or a new one of the same key. Files that are damaged are set aside and
  * told. Rejects only when none can be made.
  */
-export async function interfaceCertificate(options: InterfaceCertificateOptions): Promise<InterfaceCertificate> {
-  const { folder, workerUrl, now, log } = options, names = options.names.filter((name) => HOST.test(name));
+export async function interfaceCertificate(
+  options: InterfaceCertificateOptions,
+): Promise<InterfaceCertificate> {
+  const { folder, workerUrl, now, log } = options,
+    names = options.names.filter((name) => HOST.test(name));
   const certPath = `${folder}/interface.pem`, keyPath = `${folder}/interface.key`;
   const [cert, key] = [await keptText(certPath, log), await keptText(keyPath, log)];
   const addresses = textsOf([...LOOPBACK, ...options.addresses]);
   const fault = cert === undefined || key === undefined ? undefined : damaged({ cert, key });
-  if (cert !== undefined && key !== undefined && fault === undefined && !mustRenew(cert, names, addresses, now())) {
+  if (
+    cert !== undefined && key !== undefined && fault === undefined &&
+    !mustRenew(cert, names, addresses, now())
+  ) {
     return described(cert, key);
   }
   if (fault !== undefined) await setAside(fault === "key" ? keyPath : certPath, log);
@@ -74,18 +80,32 @@ export async function interfaceCertificate(options: InterfaceCertificateOptions)
   try {
     await writePair({ cert: certPath, key: keyPath }, made);
   } catch (error) {
-    log("warn", `The certificate of the interface cannot be kept, the next start makes another: ${textOf(error)}`);
+    log(
+      "warn",
+      `The certificate of the interface cannot be kept, the next start makes another: ${
+        textOf(error)
+      }`,
+    );
   }
   return described(made.cert, made.key);
 }
 
-function mustRenew(cert: string, names: readonly string[], addresses: readonly string[], now: number): boolean {
+function mustRenew(
+  cert: string,
+  names: readonly string[],
+  addresses: readonly string[],
+  now: number,
+): boolean {
   const { validFrom, validTo, subjectAltName = "" } = new X509Certificate(cert);
   const [from, until] = [Date.parse(validFrom), Date.parse(validTo)];
   if (!(from <= now) || !(until > now + RENEWED * DAY)) return true;
   const held = subjectAltName.split(", ");
-  const heldNames = held.filter((each) => each.startsWith("DNS:")).map((each) => each.slice(4).toLowerCase());
-  const heldAddresses = textsOf(held.filter((each) => each.startsWith("IP Address:")).map((each) => each.slice(11)));
+  const heldNames = held.filter((each) => each.startsWith("DNS:")).map((each) =>
+    each.slice(4).toLowerCase()
+  );
+  const heldAddresses = textsOf(
+    held.filter((each) => each.startsWith("IP Address:")).map((each) => each.slice(11)),
+  );
   // Public addresses change with the provider's mood, and a new certificate must be accepted by everyone anew.
   const lasting = addresses.filter((text) => isAllowed(parseAddress(text)!, ["private"]));
   return !names.every((name) => heldNames.includes(name.toLowerCase())) ||

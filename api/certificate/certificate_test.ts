@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { needsTool } from "../../tests/support/tool.ts";
-import { type InterfaceCertificate, interfaceCertificate, type InterfaceCertificateOptions } from "./certificate.ts";
+import {
+  type InterfaceCertificate,
+  interfaceCertificate,
+  type InterfaceCertificateOptions,
+} from "./certificate.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const NAMES = ["box", "box.home.arpa", "localhost"];
@@ -24,7 +28,11 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
     log: (_, text) => told.push(text),
   };
   try {
-    await run({ folder, told, ask: (changes = {}) => interfaceCertificate({ ...options, ...changes }) });
+    await run({
+      folder,
+      told,
+      ask: (changes = {}) => interfaceCertificate({ ...options, ...changes }),
+    });
   } finally {
     await Deno.chmod(folder, 0o700);
     await Deno.remove(folder, { recursive: true });
@@ -36,7 +44,10 @@ Deno.test("the certificate is made once, for the names and addresses of the box 
     const made = await ask(), parsed = new X509Certificate(made.cert);
     for (const name of NAMES) assert.equal(parsed.checkHost(name), name);
     for (const address of [...ADDRESSES, "127.0.0.1", "::1"]) {
-      assert.match(parsed.subjectAltName ?? "", new RegExp(RegExp.escape(address.replace("::", ":")[0]!)));
+      assert.match(
+        parsed.subjectAltName ?? "",
+        new RegExp(RegExp.escape(address.replace("::", ":")[0]!)),
+      );
     }
     assert.match(made.fingerprint, /^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
     assert.equal(made.until, Math.floor(NOW / 1000) + 730 * 86_400);
@@ -46,12 +57,16 @@ Deno.test("the certificate is made once, for the names and addresses of the box 
     }
     assert.deepEqual(await ask(), made);
     assert.deepEqual(await ask({ addresses: ["192.168.1.2"] }), made);
-    assert.deepEqual(await ask({ addresses: [...ADDRESSES, "2001:db8::7", "fe80::1%eth0", "no address"] }), made);
+    assert.deepEqual(
+      await ask({ addresses: [...ADDRESSES, "2001:db8::7", "fe80::1%eth0", "no address"] }),
+      made,
+    );
     assert.deepEqual(told, []);
   }));
 
 Deno.test({
-  name: "openssl finds it sound: a leaf of its own key, for servers alone, with every name and address",
+  name:
+    "openssl finds it sound: a leaf of its own key, for servers alone, with every name and address",
   ignore: needsTool("openssl"),
   fn: () =>
     scene(async ({ folder, ask }) => {
@@ -71,13 +86,28 @@ Deno.test({
       const addresses =
         "IP Address:127.0.0.1, IP Address:0:0:0:0:0:0:0:1, IP Address:192.168.1.2, IP Address:FD00:0:0:0:0:0:0:2";
       assert.ok(text.includes(`${names}, ${addresses}`), text);
-      const at = ["-attime", String(Math.floor(NOW / 1000)), "-purpose", "sslserver", "-x509_strict"];
+      const at = [
+        "-attime",
+        String(Math.floor(NOW / 1000)),
+        "-purpose",
+        "sslserver",
+        "-x509_strict",
+      ];
       for (const check of [["-verify_hostname", "box.home.arpa"], ["-verify_ip", "fd00::2"]]) {
-        const verified = await openssl("verify", ...at, ...check, "-partial_chain", "-trusted", path, path);
+        const verified = await openssl(
+          "verify",
+          ...at,
+          ...check,
+          "-partial_chain",
+          "-trusted",
+          path,
+          path,
+        );
         assert.equal(verified.code, 0, verified.text);
       }
       assert.notEqual(
-        (await openssl("verify", ...at, "-verify_hostname", "x.example", "-trusted", path, path)).code,
+        (await openssl("verify", ...at, "-verify_hostname", "x.example", "-trusted", path, path))
+          .code,
         0,
       );
     }),
@@ -92,7 +122,10 @@ Deno.test("a name or lasting address that is missing, and an end within 30 days,
     const moved = await ask({ addresses: ["10.0.0.9"] });
     assert.notEqual(moved.fingerprint, named.fingerprint);
     assert.equal(new X509Certificate(moved.cert).checkIP("10.0.0.9"), "10.0.0.9");
-    assert.deepEqual(await ask({ addresses: ["10.0.0.9"], now: () => NOW + 699 * 86_400_000 }), moved);
+    assert.deepEqual(
+      await ask({ addresses: ["10.0.0.9"], now: () => NOW + 699 * 86_400_000 }),
+      moved,
+    );
     const renewed = await ask({ addresses: ["10.0.0.9"], now: () => NOW + 701 * 86_400_000 });
     assert.notEqual(renewed.fingerprint, moved.fingerprint);
     assert.equal(renewed.key, first.key);
@@ -104,16 +137,23 @@ Deno.test("a name or lasting address that is missing, and an end within 30 days,
 const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Promise<void>])[] = [
   ["an empty certificate", (folder) => Deno.writeTextFile(`${folder}/interface.pem`, "")],
   ["an empty key", (folder) => Deno.writeTextFile(`${folder}/interface.key`, "")],
-  ["garbage for a certificate", (folder) => Deno.writeFile(`${folder}/interface.pem`, new Uint8Array(500).fill(0xfe))],
+  [
+    "garbage for a certificate",
+    (folder) => Deno.writeFile(`${folder}/interface.pem`, new Uint8Array(500).fill(0xfe)),
+  ],
   [
     "garbage for a key",
-    (folder) => Deno.writeTextFile(`${folder}/interface.key`, "-----BEGIN PRIVATE KEY-----\nAAAA\n"),
+    (folder) =>
+      Deno.writeTextFile(`${folder}/interface.key`, "-----BEGIN PRIVATE KEY-----\nAAAA\n"),
   ],
   ["half a certificate", async (folder) => {
     const text = await Deno.readTextFile(`${folder}/interface.pem`);
     await Deno.writeTextFile(`${folder}/interface.pem`, text.slice(0, text.length / 2));
   }],
-  ["a file too large", (folder) => Deno.writeTextFile(`${folder}/interface.key`, "x".repeat(100_000))],
+  [
+    "a file too large",
+    (folder) => Deno.writeTextFile(`${folder}/interface.key`, "x".repeat(100_000)),
+  ],
   ["a folder for a file", async (folder) => {
     await Deno.remove(`${folder}/interface.key`);
     await Deno.mkdir(`${folder}/interface.key`);

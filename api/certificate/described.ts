@@ -19,7 +19,8 @@ const NAME = /^[a-z0-9*_-]+(\.[a-z0-9_-]+)*$/i;
 /** Describes the first certificate of a chain; undefined when it is none. */
 export function describedCertificate(pem: string): DescribedCertificate | undefined {
   try {
-    const certificate = new X509Certificate(pem), { validFrom, validTo, fingerprint256, issuer } = certificate;
+    const certificate = new X509Certificate(pem),
+      { validFrom, validTo, fingerprint256, issuer } = certificate;
     return {
       names: dnsNames(certificate),
       from: Math.floor(Date.parse(validFrom) / 1000),
@@ -35,8 +36,13 @@ export function describedCertificate(pem: string): DescribedCertificate | undefi
 /** A name may hold a comma, and look like two: what is found in the certificate by itself counts. */
 function dnsNames(certificate: X509Certificate): string[] {
   // The runtime compares letter by letter; others look a wildcard up by a name that it stands for.
-  const isHeld = (name: string) => [name, name.replace("*", "a")].some((each) => certificate.checkHost(each));
-  const listed = (certificate.subjectAltName ?? "").split(", ").filter((each) => each.startsWith("DNS:"));
-  return listed.map((each) => each.slice("DNS:".length)).filter((name) => NAME.test(name) && isHeld(name))
+  const isHeld = (name: string) =>
+    [name, name.replace("*", "a")].some((each) => certificate.checkHost(each));
+  const listed = (certificate.subjectAltName ?? "").split(", ").filter((each) =>
+    each.startsWith("DNS:")
+  );
+  return listed.map((each) => each.slice("DNS:".length)).filter((name) =>
+    NAME.test(name) && isHeld(name)
+  )
     .map((name) => name.toLowerCase());
 }

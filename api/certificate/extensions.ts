@@ -50,9 +50,14 @@ export async function authorityExtensions(key: CryptoKey, name?: string): Promis
 
 /** Excludes every address: where names alone are permitted, some readers let a certificate of an address pass. */
 function namesOnly(name: string | undefined): ArrayBuffer {
-  const subtrees = (names: GeneralName[]) => new GeneralSubtrees(names.map((base) => new GeneralSubtree({ base })));
-  const excludedSubtrees = subtrees(EVERY_ADDRESS.map((iPAddress) => new GeneralName({ iPAddress })));
-  const permitted = name === undefined ? {} : { permittedSubtrees: subtrees([new GeneralName({ dNSName: name })]) };
+  const subtrees = (names: GeneralName[]) =>
+    new GeneralSubtrees(names.map((base) => new GeneralSubtree({ base })));
+  const excludedSubtrees = subtrees(
+    EVERY_ADDRESS.map((iPAddress) => new GeneralName({ iPAddress })),
+  );
+  const permitted = name === undefined
+    ? {}
+    : { permittedSubtrees: subtrees([new GeneralName({ dNSName: name })]) };
   return AsnConvert.serialize(new NameConstraints({ ...permitted, excludedSubtrees }));
 }
 

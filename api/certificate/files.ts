@@ -46,7 +46,10 @@ export async function keptText(path: string, log: Log): Promise<string | undefin
 
 /** Gives a damaged file another name, so that it can be looked at, and tells so. Never rejects. */
 export async function setAside(path: string, log: Log): Promise<void> {
-  const where = await Deno.rename(path, `${path}.broken`).then(() => `set aside as ${path}.broken and`, () => "");
+  const where = await Deno.rename(path, `${path}.broken`).then(
+    () => `set aside as ${path}.broken and`,
+    () => "",
+  );
   log("warn", `This file of a certificate is damaged; it is ${where} made anew: ${path}`);
 }
 
@@ -66,7 +69,10 @@ export function damaged({ cert, key }: MadeCertificate): "certificate" | "key" |
 }
 
 /** Writes both for their owner alone, the key first: a kill between the two leaves a certificate of another key, which is seen. */
-export async function writePair(paths: { readonly cert: string; readonly key: string }, made: MadeCertificate) {
+export async function writePair(
+  paths: { readonly cert: string; readonly key: string },
+  made: MadeCertificate,
+) {
   await writeWhole(paths.key, new TextEncoder().encode(made.key));
   await writeWhole(paths.cert, new TextEncoder().encode(made.cert));
 }

@@ -6,12 +6,17 @@ import { type InstalledCertificate, TlsDirectory } from "./tls_directory.ts";
 const NOW = Date.UTC(2026, 10, 21), DAY = 86_400_000;
 
 /** Runs a test while the first `times` reads of files find no descriptor. */
-async function withoutDescriptors(times: number, run: (folder: string, told: string[]) => Promise<void>) {
+async function withoutDescriptors(
+  times: number,
+  run: (folder: string, told: string[]) => Promise<void>,
+) {
   const folder = await Deno.makeTempDir(), read = Deno.readTextFile;
   let left = times;
   Deno.readTextFile = (path, options) =>
     left-- > 0
-      ? Promise.reject(Object.assign(new Error("Too many open files (os error 24)"), { code: "EMFILE" }))
+      ? Promise.reject(
+        Object.assign(new Error("Too many open files (os error 24)"), { code: "EMFILE" }),
+      )
       : read(path, options);
   try {
     await run(folder, []);
@@ -24,14 +29,28 @@ async function withoutDescriptors(times: number, run: (folder: string, told: str
 Deno.test("a certificate that cannot be opened for want of descriptors is waited for, not made anew", () =>
   withoutDescriptors(2, async (folder, told) => {
     await Deno.writeTextFile(`${folder}/interface.pem`, "a certificate");
-    assert.equal(await keptText(`${folder}/interface.pem`, (_, text) => told.push(text)), "a certificate");
+    assert.equal(
+      await keptText(`${folder}/interface.pem`, (_, text) => told.push(text)),
+      "a certificate",
+    );
     assert.deepEqual(told, []);
   }));
 
 Deno.test("encrypted DNS keeps its certificate when a start finds no descriptors for a moment", () =>
   withoutDescriptors(5, async (folder, told) => {
-    const pair = await makeLimited({ kind: "limited", name: "old.home.arpa", notBefore: NOW, notAfter: NOW + DAY });
-    const facts = { mode: "self", name: "old.home.arpa", chosen: NOW, recipe: 1, authority: "" } as const;
+    const pair = await makeLimited({
+      kind: "limited",
+      name: "old.home.arpa",
+      notBefore: NOW,
+      notAfter: NOW + DAY,
+    });
+    const facts = {
+      mode: "self",
+      name: "old.home.arpa",
+      chosen: NOW,
+      recipe: 1,
+      authority: "",
+    } as const;
     const installed: InstalledCertificate = { ...pair, ...facts };
     const directory = () => new TlsDirectory(folder, (_, text) => told.push(text));
     await directory().install(installed);
@@ -42,16 +61,24 @@ Deno.test("encrypted DNS keeps its certificate when a start finds no descriptors
 Deno.test("what cannot be read for another reason than passing want is set aside, as ever", () =>
   withoutDescriptors(0, async (folder, told) => {
     await Deno.mkdir(`${folder}/interface.pem`);
-    assert.equal(await keptText(`${folder}/interface.pem`, (_, text) => told.push(text)), undefined);
+    assert.equal(
+      await keptText(`${folder}/interface.pem`, (_, text) => told.push(text)),
+      undefined,
+    );
     assert.match(told.join(), /is damaged; it is set aside/);
   }));
 
 Deno.test("a file that cannot be looked at for want of memory is left where it is, and that is told by rejecting", async () => {
   const folder = await Deno.makeTempDir(), stat = Deno.stat, told: string[] = [];
   Deno.stat = () =>
-    Promise.reject(Object.assign(new Error("Cannot allocate memory (os error 12)"), { code: "ENOMEM" }));
+    Promise.reject(
+      Object.assign(new Error("Cannot allocate memory (os error 12)"), { code: "ENOMEM" }),
+    );
   try {
-    await assert.rejects(keptText(`${folder}/interface.pem`, (_, text) => told.push(text)), /allocate/);
+    await assert.rejects(
+      keptText(`${folder}/interface.pem`, (_, text) => told.push(text)),
+      /allocate/,
+    );
     const directory = new TlsDirectory(folder, (_, text) => told.push(text));
     assert.equal(await directory.open(), undefined);
   } finally {

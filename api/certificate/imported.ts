@@ -38,14 +38,22 @@ const BLOCK = /-----BEGIN ([A-Z0-9][A-Z0-9 ]{0,40})-----([^-]*)-----END ([A-Z0-9
 const KEYS = ["PRIVATE KEY", "RSA PRIVATE KEY", "EC PRIVATE KEY"];
 /** The identifiers of the extended key usage, of servers, and of any usage, as DER (RFC 5280, 4.2.1.12). */
 const USAGES = Buffer.from("0603551d25", "hex");
-const FOR_SERVERS = [Buffer.from("06082b06010505070301", "hex"), Buffer.from("0604551d2500", "hex")];
+const FOR_SERVERS = [
+  Buffer.from("06082b06010505070301", "hex"),
+  Buffer.from("0604551d2500", "hex"),
+];
 /** The mark of a critical extension with what follows it, as DER; and the last number of those below 2.5.29 that clients know. */
-const CRITICAL = Buffer.from("0101ff04", "hex"), KNOWN_EXTENSIONS: readonly number[] = [15, 17, 19, 30, 31, 37];
+const CRITICAL = Buffer.from("0101ff04", "hex"),
+  KNOWN_EXTENSIONS: readonly number[] = [15, 17, 19, 30, 31, 37];
 /** Bits; the runtime serves no longer keys. */
 const RSA_LEAST = 2048, RSA_MOST = 4096;
 
 /** Reads a chain and its key, which may stand in either text. Throws CertificateRefused. */
-export function importedCertificate(chain: string, keyText: string, clock: ImportClock): ImportedCertificate {
+export function importedCertificate(
+  chain: string,
+  keyText: string,
+  clock: ImportClock,
+): ImportedCertificate {
   const blocks = [...blocksOf(chain, "certificate"), ...blocksOf(keyText, "key")];
   const { privateKey, pem: key } = keyOf(blocks), certificates = certificatesOf(blocks);
   const leaf = leafOf(certificates, privateKey), warnings: string[] = [...keyWarnings(privateKey)];
@@ -75,12 +83,21 @@ function blocksOf(text: string, what: string): Block[] {
     if (label !== end) refuse(`The text of the ${what} begins as ${label} and ends as ${end}`);
     const lines = inner.split(/\r?\n/).map((line) => line.trim()).filter((line) => line !== "");
     const body = lines.filter((line) => !line.includes(":"));
-    if (label === "ENCRYPTED PRIVATE KEY" || /^Proc-Type:.*ENCRYPTED/m.test(inner)) refuseEncrypted();
-    found.push({ label, pem: `-----BEGIN ${label}-----\n${body.join("\n")}\n-----END ${label}-----\n` });
-    if (whole.length > LONGEST || found.length > 2 * MOST) refuse(`At most ${MOST} certificates can be given`);
+    if (label === "ENCRYPTED PRIVATE KEY" || /^Proc-Type:.*ENCRYPTED/m.test(inner)) {
+      refuseEncrypted();
+    }
+    found.push({
+      label,
+      pem: `-----BEGIN ${label}-----\n${body.join("\n")}\n-----END ${label}-----\n`,
+    });
+    if (whole.length > LONGEST || found.length > 2 * MOST) {
+      refuse(`At most ${MOST} certificates can be given`);
+    }
   }
   const begun = text.match(/-----BEGIN /g)?.length ?? 0;
-  if (/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----\s*Proc-Type:.*ENCRYPTED/.test(text)) refuseEncrypted();
+  if (/-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----\s*Proc-Type:.*ENCRYPTED/.test(text)) {
+    refuseEncrypted();
+  }
   if (begun > found.length) {
     refuse(`The text of the ${what} is cut off: it begins ${begun} parts and ends ${found.length}`);
   }
@@ -90,7 +107,9 @@ function blocksOf(text: string, what: string): Block[] {
 function keyOf(blocks: readonly Block[]): { readonly privateKey: KeyObject; readonly pem: string } {
   const keys = blocks.filter(({ label }) => KEYS.includes(label));
   const [first] = keys;
-  if (first === undefined) refuse("There is no private key: it begins with -----BEGIN PRIVATE KEY-----");
+  if (first === undefined) {
+    refuse("There is no private key: it begins with -----BEGIN PRIVATE KEY-----");
+  }
   if (keys.some(({ pem }) => pem !== first.pem)) {
     refuse("There are several private keys: give the one of the certificate");
   }
@@ -113,7 +132,9 @@ function pkcs8(privateKey: KeyObject): string {
   }
 }
 
-function checkKey({ asymmetricKeyType: type, asymmetricKeyDetails: details = {} }: KeyObject): void {
+function checkKey(
+  { asymmetricKeyType: type, asymmetricKeyDetails: details = {} }: KeyObject,
+): void {
   const { modulusLength = 0, namedCurve = "" } = details;
   if (type === "rsa" && modulusLength < RSA_LEAST) {
     refuse(`The key is too weak, RSA of ${modulusLength} bits: clients want ${RSA_LEAST} at least`);
@@ -123,18 +144,30 @@ function checkKey({ asymmetricKeyType: type, asymmetricKeyDetails: details = {} 
   }
   const isKnown = type === "rsa" || type === "ed25519" ||
     (type === "ec" && ["prime256v1", "P-256", "secp384r1", "P-384"].includes(namedCurve));
-  if (!isKnown) refuse(`Keys of this kind are not taken, RSA, P-256, P-384 and Ed25519 are: ${namedCurve || type}`);
+  if (!isKnown) {
+    refuse(
+      `Keys of this kind are not taken, RSA, P-256, P-384 and Ed25519 are: ${namedCurve || type}`,
+    );
+  }
 }
 
 function keyWarnings({ asymmetricKeyType }: KeyObject): string[] {
-  return asymmetricKeyType === "ed25519" ? ["Browsers and phones do not take certificates of Ed25519 yet"] : [];
+  return asymmetricKeyType === "ed25519"
+    ? ["Browsers and phones do not take certificates of Ed25519 yet"]
+    : [];
 }
 
 function certificatesOf(blocks: readonly Block[]): X509Certificate[] {
   const pems = [
-    ...new Set(blocks.filter(({ label }) => /^(X509 |TRUSTED )?CERTIFICATE$/.test(label)).map(({ pem }) => pem)),
+    ...new Set(
+      blocks.filter(({ label }) => /^(X509 |TRUSTED )?CERTIFICATE$/.test(label)).map(({ pem }) =>
+        pem
+      ),
+    ),
   ];
-  if (pems.length === 0) refuse("There is no certificate: it begins with -----BEGIN CERTIFICATE-----");
+  if (pems.length === 0) {
+    refuse("There is no certificate: it begins with -----BEGIN CERTIFICATE-----");
+  }
   if (pems.length > MOST) refuse(`At most ${MOST} certificates can be given: ${pems.length}`);
   return pems.map((pem, at) => {
     try {
@@ -165,7 +198,11 @@ function fits(certificate: X509Certificate, key: KeyObject): boolean {
 }
 
 /** The leaf and those that signed it, each by the next, whatever the order they were given in. */
-function chainOf(leaf: X509Certificate, given: readonly X509Certificate[], warnings: string[]): X509Certificate[] {
+function chainOf(
+  leaf: X509Certificate,
+  given: readonly X509Certificate[],
+  warnings: string[],
+): X509Certificate[] {
   const chain = [leaf];
   for (let last = leaf; !isSelfSigned(last);) {
     const next = given.find((each) => !chain.includes(each) && signed(last, each));
@@ -174,7 +211,9 @@ function chainOf(leaf: X509Certificate, given: readonly X509Certificate[], warni
   }
   const unused = given.length - chain.length;
   if (unused > 0) warnings.push(`Certificates that did not sign this one are left out: ${unused}`);
-  if (chain.some((each, at) => each !== given[at])) warnings.push("The certificates are put in their order");
+  if (chain.some((each, at) => each !== given[at])) {
+    warnings.push("The certificates are put in their order");
+  }
   if (isSelfSigned(leaf)) {
     warnings.push("The certificate is signed by its own key: each device must be told to trust it");
   } else if (chain.length === 1) {
@@ -200,7 +239,9 @@ function checkSignatures(chain: readonly X509Certificate[]): void {
     const algorithm = (each as { readonly signatureAlgorithm?: string }).signatureAlgorithm ?? "";
     if (!isSelfSigned(each) || each === chain[0]) {
       if (/sha-?1(?!\d)|md[245]/i.test(algorithm)) {
-        refuse(`The certificate is signed in a way that clients refuse (${algorithm}): have it made anew`);
+        refuse(
+          `The certificate is signed in a way that clients refuse (${algorithm}): have it made anew`,
+        );
       }
     }
   }
@@ -225,7 +266,9 @@ function hasUnknownCritical(octets: Buffer): boolean {
     for (let length = 2; length <= 32 && length + 2 <= at; length++) {
       if (octets[at - length - 2] !== 6 || octets[at - length - 1] !== length) continue;
       const id = octets.subarray(at - length, at);
-      if (!(length === 3 && id[0] === 0x55 && id[1] === 0x1d && KNOWN_EXTENSIONS.includes(id[2]))) return true;
+      if (!(length === 3 && id[0] === 0x55 && id[1] === 0x1d && KNOWN_EXTENSIONS.includes(id[2]))) {
+        return true;
+      }
       break;
     }
   }
@@ -237,9 +280,13 @@ function checkDates({ validFrom, validTo }: X509Certificate, { now, known }: Imp
   if (!(from < until)) refuse("The certificate is never valid: it ends before it begins");
   const clock = known
     ? ""
-    : ` The clock of the box shows ${day(now)}, and nobody vouches for it: set the clock, then try again.`;
+    : ` The clock of the box shows ${
+      day(now)
+    }, and nobody vouches for it: set the clock, then try again.`;
   if (until <= now) refuse(`The certificate ended on ${day(until)}: have it renewed.${clock}`);
-  if (from > now) refuse(`The certificate begins on ${day(from)}, it is ${day(now)} for the box.${clock}`);
+  if (from > now) {
+    refuse(`The certificate begins on ${day(from)}, it is ${day(now)} for the box.${clock}`);
+  }
 }
 
 function nameOf(names: readonly string[]): string {

@@ -29,7 +29,8 @@ export interface MadeCertificate {
 
 /** Makes the certificate; rejects when a name or an address is none. */
 export async function makeCertificate(request: CertificateRequest): Promise<MadeCertificate> {
-  const keys = await keptKeys(request.key) ?? await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
+  const keys = await keptKeys(request.key) ??
+    await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
   const made = await X509CertificateGenerator.create({
     subject: `CN=${request.subject}`,
     issuer: `CN=${request.subject}`,
@@ -46,11 +47,23 @@ export async function makeCertificate(request: CertificateRequest): Promise<Made
 async function keptKeys(pem: string | undefined): Promise<CryptoKeyPair | undefined> {
   if (pem === undefined) return undefined;
   try {
-    const privateKey = await crypto.subtle.importKey("pkcs8", PemConverter.decodeFirst(pem), ALGORITHM, true, ["sign"]);
+    const privateKey = await crypto.subtle.importKey(
+      "pkcs8",
+      PemConverter.decodeFirst(pem),
+      ALGORITHM,
+      true,
+      ["sign"],
+    );
     const { kty, crv, x, y } = await crypto.subtle.exportKey("jwk", privateKey);
-    const publicKey = await crypto.subtle.importKey("jwk", { kty, crv, x, y } as JsonWebKey, ALGORITHM, true, [
-      "verify",
-    ]);
+    const publicKey = await crypto.subtle.importKey(
+      "jwk",
+      { kty, crv, x, y } as JsonWebKey,
+      ALGORITHM,
+      true,
+      [
+        "verify",
+      ],
+    );
     return { privateKey, publicKey };
   } catch {
     return undefined;

@@ -19,7 +19,9 @@ export interface AuthorityRequest {
 }
 
 /** Makes the authority with a key of its own. */
-export async function makeAuthority({ subject, notBefore, notAfter }: AuthorityRequest): Promise<MadeCertificate> {
+export async function makeAuthority(
+  { subject, notBefore, notAfter }: AuthorityRequest,
+): Promise<MadeCertificate> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
   const made = await X509CertificateGenerator.create({
     subject: `CN=${subject}`,

@@ -3,7 +3,11 @@
  * else, and its key is never kept (A 7.9.2). Only the thread imports it: the library takes 20 MB.
  */
 import "reflect-metadata";
-import { AuthorityKeyIdentifierExtension, type X509Certificate, X509CertificateGenerator } from "@peculiar/x509";
+import {
+  AuthorityKeyIdentifierExtension,
+  type X509Certificate,
+  X509CertificateGenerator,
+} from "@peculiar/x509";
 import { ALGORITHM, authorityExtensions, keyInPem, serverExtensions } from "./extensions.ts";
 import type { MadeCertificate } from "./make.ts";
 
@@ -26,13 +30,21 @@ export async function makeLimited(request: LimitedRequest): Promise<MadeCertific
   // Not to be exported: the key of the authority goes with this thread.
   const signing = await crypto.subtle.generateKey(ALGORITHM, false, ["sign", "verify"]);
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
-  const authority = await limitedAuthority(request, signing), leaf = await leafOf(request, keys, authority, signing);
-  return { cert: `${leaf.toString("pem")}\n${authority.toString("pem")}\n`, key: await keyInPem(keys.privateKey) };
+  const authority = await limitedAuthority(request, signing),
+    leaf = await leafOf(request, keys, authority, signing);
+  return {
+    cert: `${leaf.toString("pem")}\n${authority.toString("pem")}\n`,
+    key: await keyInPem(keys.privateKey),
+  };
 }
 
 /** Each has a name of its own: a device that trusts one of before would look no further. */
-export async function limitedAuthority(request: LimitedRequest, keys: CryptoKeyPair): Promise<X509Certificate> {
-  const { name, notBefore, notAfter } = request, mark = crypto.getRandomValues(new Uint8Array(3)).toHex().toUpperCase();
+export async function limitedAuthority(
+  request: LimitedRequest,
+  keys: CryptoKeyPair,
+): Promise<X509Certificate> {
+  const { name, notBefore, notAfter } = request,
+    mark = crypto.getRandomValues(new Uint8Array(3)).toHex().toUpperCase();
   return await X509CertificateGenerator.createSelfSigned({
     name: [{ CN: [`Box authority ${mark} of ${name}`.slice(0, COMMON_NAME)] }],
     notBefore: new Date(notBefore),

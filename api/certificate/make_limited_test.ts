@@ -17,7 +17,12 @@ const DAY = 86_400_000, NAME = "box-k7m2qx.home.arpa";
 const ECDSA = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 // Clients that are asked here look at the clock of the machine.
 const FROM = Date.now() - DAY;
-const REQUEST = { kind: "limited", name: NAME, notBefore: FROM, notAfter: FROM + 730 * DAY } as const;
+const REQUEST = {
+  kind: "limited",
+  name: NAME,
+  notBefore: FROM,
+  notAfter: FROM + 730 * DAY,
+} as const;
 type Alternative = { readonly type: "dns" | "ip"; readonly value: string };
 const keysOf = () => crypto.subtle.generateKey(ECDSA, true, ["sign", "verify"]);
 const pemOf = async ({ privateKey }: CryptoKeyPair) =>
@@ -25,19 +30,36 @@ const pemOf = async ({ privateKey }: CryptoKeyPair) =>
 
 /** What whoever had stolen the authority's key could sign. */
 async function forged(alternatives: readonly Alternative[], more: readonly Extension[] = []) {
-  const signing = await keysOf(), authority = await limitedAuthority(REQUEST, signing), keys = await keysOf();
+  const signing = await keysOf(),
+    authority = await limitedAuthority(REQUEST, signing),
+    keys = await keysOf();
   const sign = (subject: string, extensions: Extension[], by: CryptoKeyPair, issuer: string) =>
     X509CertificateGenerator.create({
       ...{ subject, issuer, notBefore: new Date(FROM), notAfter: new Date(FROM + 90 * DAY) },
-      ...{ publicKey: keys.publicKey, signingKey: by.privateKey, signingAlgorithm: ECDSA, extensions },
+      ...{
+        publicKey: keys.publicKey,
+        signingKey: by.privateKey,
+        signingAlgorithm: ECDSA,
+        extensions,
+      },
     });
   const named = new SubjectAlternativeNameExtension([...alternatives]);
   const leaf = await sign("CN=forged", [named, ...more], signing, authority.subject);
-  return { authority: authority.toString("pem"), leaf: leaf.toString("pem"), key: await pemOf(keys), sign, keys };
+  return {
+    authority: authority.toString("pem"),
+    leaf: leaf.toString("pem"),
+    key: await pemOf(keys),
+    sign,
+    keys,
+  };
 }
 
 /** Whether openssl takes a chain. */
-async function verified(authority: string, chain: readonly string[], ...args: string[]): Promise<string> {
+async function verified(
+  authority: string,
+  chain: readonly string[],
+  ...args: string[]
+): Promise<string> {
   const folder = await Deno.makeTempDir();
   try {
     const [leaf, ...others] = chain;
@@ -65,7 +87,8 @@ async function verified(authority: string, chain: readonly string[], ...args: st
 
 Deno.test("what limits the authority is critical: a client that does not know it refuses the certificate (A 7.9.2)", async () => {
   const { extensions } = await limitedAuthority(REQUEST, await keysOf());
-  const critical = Array.from(extensions).filter((each) => each.critical).map(({ type }) => type).sort();
+  const critical = Array.from(extensions).filter((each) => each.critical).map(({ type }) => type)
+    .sort();
   // Basic constraints, key usage, name constraints.
   assert.deepEqual(critical, ["2.5.29.15", "2.5.29.19", "2.5.29.30"]);
 });
@@ -96,7 +119,10 @@ Deno.test({
       assert.equal(await verified(authority, [leaf], "-x509_strict", "-verify_hostname", name), "");
     }
     assert.notEqual(await verified(authority, [leaf], "-verify_hostname", "bank.example"), "");
-    assert.match(await verified(authority, [leaf], "-verify_ip", "192.168.1.2"), /IP address mismatch/);
+    assert.match(
+      await verified(authority, [leaf], "-verify_ip", "192.168.1.2"),
+      /IP address mismatch/,
+    );
     const inside = await forged([{ type: "dns", value: `deep.below.${NAME}` }]);
     assert.equal(await verified(inside.authority, [inside.leaf]), "");
     for (
@@ -121,8 +147,16 @@ Deno.test({
       new BasicConstraintsExtension(true, undefined, true),
       new KeyUsagesExtension(KeyUsageFlags.keyCertSign, true),
     ]);
-    const below = await sub.sign("CN=below", [new SubjectAlternativeNameExtension(own)], sub.keys, "CN=forged");
-    assert.match(await verified(sub.authority, [below.toString("pem"), sub.leaf]), /path length constraint exceeded/);
+    const below = await sub.sign(
+      "CN=below",
+      [new SubjectAlternativeNameExtension(own)],
+      sub.keys,
+      "CN=forged",
+    );
+    assert.match(
+      await verified(sub.authority, [below.toString("pem"), sub.leaf]),
+      /path length constraint exceeded/,
+    );
   },
 });
 
@@ -132,7 +166,10 @@ Deno.test({
   async fn() {
     const folder = await Deno.makeTempDir();
     const certutil = async (...args: string[]) =>
-      (await new Deno.Command("certutil", { args: [...args, "-d", `sql:${folder}`], stderr: "null" }).output()).code;
+      (await new Deno.Command("certutil", {
+        args: [...args, "-d", `sql:${folder}`],
+        stderr: "null",
+      }).output()).code;
     try {
       assert.equal(await certutil("-N", "--empty-password"), 0);
       const tried: readonly (readonly [Alternative, sound: boolean])[] = [
@@ -155,7 +192,11 @@ Deno.test({
 });
 
 /** What a client of the runtime says of a server; "" = all is well. */
-async function connected(server: { readonly cert: string; readonly key: string }, authority: string, hostname: string) {
+async function connected(
+  server: { readonly cert: string; readonly key: string },
+  authority: string,
+  hostname: string,
+) {
   const listener = Deno.listenTls({ hostname: "127.0.0.1", port: 0, ...server });
   const taken = listener.accept().then(async (connection) => {
     await connection.handshake().catch(() => {});
@@ -176,7 +217,8 @@ async function connected(server: { readonly cert: string; readonly key: string }
 }
 
 Deno.test("a client of another kind takes it for its name alone too", async () => {
-  const { cert, key } = await makeLimited(REQUEST), authority = cert.slice(cert.lastIndexOf("-----BEGIN"));
+  const { cert, key } = await makeLimited(REQUEST),
+    authority = cert.slice(cert.lastIndexOf("-----BEGIN"));
   assert.equal(await connected({ cert, key }, authority, NAME), "");
   assert.equal(await connected({ cert, key }, authority, `ada.${NAME}`), "");
   assert.notEqual(await connected({ cert, key }, authority, "bank.example"), "");

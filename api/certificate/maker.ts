@@ -9,15 +9,29 @@ export type FromMaker = ({ readonly kind: "made" } & MadeCertificate) | {
 };
 
 /** Has the thread (the module of api/certificate/thread.ts) make a certificate; rejects with its words. */
-export async function makeInThread(request: MakerRequest, workerUrl: URL): Promise<MadeCertificate> {
+export async function makeInThread(
+  request: MakerRequest,
+  workerUrl: URL,
+): Promise<MadeCertificate> {
   const worker = new Worker(workerUrl, {
     type: "module",
     name: "certificate",
-    deno: { permissions: { net: false, read: false, write: false, env: false, run: false, sys: false, ffi: false } },
+    deno: {
+      permissions: {
+        net: false,
+        read: false,
+        write: false,
+        env: false,
+        run: false,
+        sys: false,
+        ffi: false,
+      },
+    },
   });
   const { promise, resolve, reject } = Promise.withResolvers<MadeCertificate>();
   const failed = (why: string) => reject(new Error(`The certificate cannot be made: ${why}`));
-  worker.onmessage = ({ data }: MessageEvent<FromMaker>) => data.kind === "made" ? resolve(data) : failed(data.why);
+  worker.onmessage = ({ data }: MessageEvent<FromMaker>) =>
+    data.kind === "made" ? resolve(data) : failed(data.why);
   worker.onerror = (event) => {
     event.preventDefault();
     failed(event.message);

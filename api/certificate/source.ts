@@ -43,7 +43,11 @@ export interface CertificateSource {
    * Gets a certificate; `tell` says what is being done, in a word of small letters that pages translate. Rejects with a sentence for
    * the owner, and when the signal aborts. May be called again after any interruption.
    */
-  obtain(order: CertificateOrder, tell: (step: string) => void, signal: AbortSignal): Promise<ObtainedCertificate>;
+  obtain(
+    order: CertificateOrder,
+    tell: (step: string) => void,
+    signal: AbortSignal,
+  ): Promise<ObtainedCertificate>;
   /**
    * When the authority wants the first certificate of a chain renewed, in Unix milliseconds; undefined = it does not say. Asks no
    * more often than the authority wants, and never rejects.

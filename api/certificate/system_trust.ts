@@ -16,7 +16,11 @@ export interface AuthorityFile {
 }
 
 /** Where Debian, Fedora and Alpine keep the authorities of the system. */
-const FILES = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"];
+const FILES = [
+  "/etc/ssl/certs/ca-certificates.crt",
+  "/etc/pki/tls/certs/ca-bundle.crt",
+  "/etc/ssl/cert.pem",
+];
 /** Octets of a file that are read, certificates of a chain that are looked at. */
 const MOST_OCTETS = 8 * 1024 * 1024, DEEPEST = 8;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]{1,20000}-----END CERTIFICATE-----/g;
@@ -36,15 +40,20 @@ export class SystemTrust {
 
   /** When the way from a chain (PEM, the leaf first) to an authority of the system holds; undefined = there is none. */
   async validityOf(chain: string): Promise<Validity | undefined> {
-    const stamp = await this.#stamp(), key = `${createHash("sha256").update(chain).digest("hex")} ${stamp}`;
-    if (this.#known?.key !== key) this.#known = { key, validity: pathOf(chain, await this.#authorities()) };
+    const stamp = await this.#stamp(),
+      key = `${createHash("sha256").update(chain).digest("hex")} ${stamp}`;
+    if (this.#known?.key !== key) {
+      this.#known = { key, validity: pathOf(chain, await this.#authorities()) };
+    }
     return this.#known.validity;
   }
 
   async #stamp(): Promise<string> {
     for (const path of this.#files) {
       const found = await Deno.stat(path).catch(() => undefined);
-      if (found?.isFile) return `${path} ${found.size} ${found.mtime?.getTime() ?? 0} ${found.ino ?? 0}`;
+      if (found?.isFile) {
+        return `${path} ${found.size} ${found.mtime?.getTime() ?? 0} ${found.ino ?? 0}`;
+      }
     }
     return "";
   }

@@ -5,16 +5,28 @@ import { needsTool } from "../../tests/support/tool.ts";
 import { SystemTrust } from "./system_trust.ts";
 
 /** PEM texts: an authority, one below it with a leaf, one that is no authority with a leaf, and a stranger. */
-type Pems = Readonly<Record<"root" | "middle" | "leaf" | "pretender" | "pretended" | "stranger", string>>;
+type Pems = Readonly<
+  Record<"root" | "middle" | "leaf" | "pretender" | "pretended" | "stranger", string>
+>;
 
-async function scene(run: (pems: Pems, trust: SystemTrust, folder: string) => Promise<void>): Promise<void> {
+async function scene(
+  run: (pems: Pems, trust: SystemTrust, folder: string) => Promise<void>,
+): Promise<void> {
   const folder = await Deno.makeTempDir();
   const openssl = async (...args: string[]) => {
     const { code, stderr } = await new Deno.Command("openssl", { args, cwd: folder }).output();
     if (code !== 0) throw new Error(new TextDecoder().decode(stderr));
   };
   const make = async (name: string, by: string, authority: boolean) => {
-    const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-keyout", `${name}.key`];
+    const key = [
+      "-newkey",
+      "ec",
+      "-pkeyopt",
+      "ec_paramgen_curve:prime256v1",
+      "-nodes",
+      "-keyout",
+      `${name}.key`,
+    ];
     const extensions = ["-addext", `basicConstraints=critical,CA:${authority ? "TRUE" : "FALSE"}`];
     const signer = by === "" ? [] : ["-CA", `${by}.pem`, "-CAkey", `${by}.key`];
     const days = ["-days", name === "middle" ? "1" : "2"];
@@ -64,16 +76,29 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a chain with a gap, of a stranger, of one that is no authority, or of nothing leads nowhere",
+  name:
+    "a chain with a gap, of a stranger, of one that is no authority, or of nothing leads nowhere",
   ignore,
   fn: () =>
     scene(async ({ leaf, middle, root, pretender, pretended, stranger }, trust) => {
-      for (const chain of [leaf, leaf + stranger, pretended + pretender, root, middle, stranger, "", "no PEM"]) {
+      for (
+        const chain of [
+          leaf,
+          leaf + stranger,
+          pretended + pretender,
+          root,
+          middle,
+          stranger,
+          "",
+          "no PEM",
+        ]
+      ) {
         assert.equal(await trust.validityOf(chain), undefined);
       }
       const octets = new Uint8Array(new X509Certificate(leaf).raw);
       octets[octets.length - 5] ^= 1;
-      const broken = `-----BEGIN CERTIFICATE-----\n${octets.toBase64()}\n-----END CERTIFICATE-----\n`;
+      const broken =
+        `-----BEGIN CERTIFICATE-----\n${octets.toBase64()}\n-----END CERTIFICATE-----\n`;
       assert.equal(await trust.validityOf(broken + middle), undefined);
     }),
 });
@@ -84,7 +109,10 @@ Deno.test({
   fn: () =>
     scene(async ({ leaf, middle, root }, _, folder) => {
       const begin = "-----BEGIN CERTIFICATE-----", end = "-----END CERTIFICATE-----";
-      const part = fc.oneof(fc.constantFrom(leaf, middle, root, begin, end, "AAAA", "MIIB", "\n"), fc.string());
+      const part = fc.oneof(
+        fc.constantFrom(leaf, middle, root, begin, end, "AAAA", "MIIB", "\n"),
+        fc.string(),
+      );
       const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(""));
       await fc.assert(
         fc.asyncProperty(text, text, async (chain, file) => {

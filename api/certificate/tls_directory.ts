@@ -25,7 +25,10 @@ export interface InstalledCertificate extends Pem {
 }
 
 const PENDING = "pending", BEGUN = "pending.new", DONE = "pending.done";
-const CERT = "encrypted.pem", KEY = "encrypted.key", AUTHORITY = "self-authority.pem", FACTS = "encrypted.json";
+const CERT = "encrypted.pem",
+  KEY = "encrypted.key",
+  AUTHORITY = "self-authority.pem",
+  FACTS = "encrypted.json";
 /** In the order in which they are written: what has no facts is not installed. */
 const FILES = [KEY, CERT, AUTHORITY, FACTS];
 /** Octets of a file that are looked at. */
@@ -44,9 +47,15 @@ export class TlsDirectory {
 
   /** What is installed, after what was interrupted is finished; damaged files are set aside and told. Never rejects. */
   async open(): Promise<InstalledCertificate | undefined> {
-    await this.#finish().catch((error) => this.#tell("The new certificate cannot be put in place", error));
-    await this.#secure().catch((error) => this.#tell("The files of certificates cannot be made private", error));
-    const found = await this.#read(this.#folder).catch((error) => this.#tell("The certificate cannot be read", error));
+    await this.#finish().catch((error) =>
+      this.#tell("The new certificate cannot be put in place", error)
+    );
+    await this.#secure().catch((error) =>
+      this.#tell("The files of certificates cannot be made private", error)
+    );
+    const found = await this.#read(this.#folder).catch((error) =>
+      this.#tell("The certificate cannot be read", error)
+    );
     if (found !== "damaged") return found;
     for (const file of FILES) await this.#setAside(file);
     return undefined;
@@ -56,7 +65,9 @@ export class TlsDirectory {
   async install(certificate: InstalledCertificate): Promise<void> {
     if (damaged(certificate) !== undefined) throw new Error("The certificate does not fit its key");
     // What could not be read again would be lost at the next start.
-    if (contentsOf(certificate).some(([, text]) => text.length > MOST)) throw new Error("The certificate is too long");
+    if (contentsOf(certificate).some(([, text]) => text.length > MOST)) {
+      throw new Error("The certificate is too long");
+    }
     await this.#finish();
     for (const step of installSteps(this.#folder, certificate)) await step();
   }
@@ -80,7 +91,9 @@ export class TlsDirectory {
 
   /** What a folder holds; undefined = nothing is installed. */
   async #read(folder: string): Promise<InstalledCertificate | "damaged" | undefined> {
-    const [key, cert, authority, facts] = await Promise.all(FILES.map((file) => textOf(`${folder}/${file}`)));
+    const [key, cert, authority, facts] = await Promise.all(
+      FILES.map((file) => textOf(`${folder}/${file}`)),
+    );
     if (facts === undefined) return undefined;
     const known = factsOf(facts);
     if (known === undefined || key === undefined || cert === undefined) return "damaged";
@@ -107,7 +120,10 @@ export class TlsDirectory {
       () => `it is set aside as ${basename(aside)}`,
       () => "it is left out",
     );
-    this.#log("warn", `This file of the certificate of encrypted DNS is damaged; ${where}: ${path}`);
+    this.#log(
+      "warn",
+      `This file of the certificate of encrypted DNS is damaged; ${where}: ${path}`,
+    );
   }
 
   #tell(what: string, error: unknown): undefined {
@@ -116,7 +132,10 @@ export class TlsDirectory {
 }
 
 /** What an install does, one after the other; a kill between any two leaves what was before, or what is new, whole. */
-export function installSteps(folder: string, certificate: InstalledCertificate): (() => Promise<void>)[] {
+export function installSteps(
+  folder: string,
+  certificate: InstalledCertificate,
+): (() => Promise<void>)[] {
   const begun = `${folder}/${BEGUN}`;
   return [
     () => Deno.mkdir(begun, { mode: 0o700 }),
@@ -131,7 +150,9 @@ export function installSteps(folder: string, certificate: InstalledCertificate):
 
 /** From the pending place, which holds all of it, to where it is used. */
 function copySteps(folder: string, certificate: InstalledCertificate): (() => Promise<void>)[] {
-  const copied = contentsOf(certificate).map(([file, text]) => () => write(`${folder}/${file}`, text));
+  const copied = contentsOf(certificate).map(([file, text]) => () =>
+    write(`${folder}/${file}`, text)
+  );
   return [
     ...(certificate.authority === "" ? [() => removeFile(`${folder}/${AUTHORITY}`)] : []),
     ...copied,
@@ -164,7 +185,8 @@ interface Facts extends Pick<InstalledCertificate, "mode" | "name" | "chosen" | 
 function factsOf(text: string): Facts | undefined {
   try {
     const { mode, name, chosen, recipe, sha256 } = JSON.parse(text);
-    const isKnown = ["self", "import", "domain", "box"].includes(mode) && typeof name === "string" && name !== "" &&
+    const isKnown = ["self", "import", "domain", "box"].includes(mode) &&
+      typeof name === "string" && name !== "" &&
       Number.isFinite(chosen) && Number.isInteger(recipe) && typeof sha256 === "string";
     return isKnown ? { mode, name, chosen, recipe, sha256 } : undefined;
   } catch {
@@ -195,7 +217,9 @@ async function isThere(path: string): Promise<boolean> {
 
 async function chmodWider(path: string, mode: number): Promise<void> {
   const found = await Deno.lstat(path).catch(() => undefined);
-  if (found?.mode && !found.isSymlink && (found.mode & 0o777 & ~mode) !== 0) await Deno.chmod(path, mode);
+  if (found?.mode && !found.isSymlink && (found.mode & 0o777 & ~mode) !== 0) {
+    await Deno.chmod(path, mode);
+  }
 }
 
 async function removeTree(path: string): Promise<void> {

@@ -12,7 +12,13 @@ async function made(name: string): Promise<InstalledCertificate> {
 }
 
 const OLD = await made("old.home.arpa"), NEW = await made("new.home.arpa");
-const GIVEN: InstalledCertificate = { ...NEW, mode: "import", recipe: 0, authority: "", chosen: NOW + 1 };
+const GIVEN: InstalledCertificate = {
+  ...NEW,
+  mode: "import",
+  recipe: 0,
+  authority: "",
+  chosen: NOW + 1,
+};
 
 interface Scene {
   readonly folder: string;
@@ -48,11 +54,19 @@ Deno.test("a certificate is installed, private, and there at the next start", ()
     await Deno.chmod(`${folder}/encrypted.key`, 0o644);
     await open();
     assert.equal((await Deno.stat(folder)).mode! & 0o777, 0o700);
-    for (const file of await filesOf(folder)) assert.equal((await Deno.stat(`${folder}/${file}`)).mode! & 0o777, 0o600);
+    for (const file of await filesOf(folder)) {
+      assert.equal((await Deno.stat(`${folder}/${file}`)).mode! & 0o777, 0o600);
+    }
     assert.deepEqual(told, []);
   }));
 
-for (const [what, before, after] of [["the first", undefined, OLD], ["another kind", OLD, GIVEN]] as const) {
+for (
+  const [what, before, after] of [["the first", undefined, OLD], [
+    "another kind",
+    OLD,
+    GIVEN,
+  ]] as const
+) {
   Deno.test(`an install killed between any two steps leaves the one before or the new one, whole: ${what}`, async () => {
     const count = installSteps("", after).length;
     let installed = 0;
@@ -62,7 +76,9 @@ for (const [what, before, after] of [["the first", undefined, OLD], ["another ki
         for (const step of installSteps(folder, after).slice(0, done)) await step();
         const found = await open();
         assert.ok(
-          found === undefined ? before === undefined : found.name === after.name || found.name === before?.name,
+          found === undefined
+            ? before === undefined
+            : found.name === after.name || found.name === before?.name,
         );
         assert.deepEqual(found, found?.name === after.name ? after : before);
         if (found?.name === after.name) installed++;
@@ -91,7 +107,10 @@ function contents({ authority }: InstalledCertificate): number {
 Deno.test("a removal killed at any point leaves all or nothing", () =>
   scene(async ({ folder, open, directory, told }) => {
     for (
-      const gone of [["encrypted.json"], ["encrypted.json", "self-authority.pem"], ["encrypted.json", "encrypted.pem"]]
+      const gone of [["encrypted.json"], ["encrypted.json", "self-authority.pem"], [
+        "encrypted.json",
+        "encrypted.pem",
+      ]]
     ) {
       await directory().install(OLD);
       for (const file of gone) await Deno.remove(`${folder}/${file}`);
@@ -111,7 +130,11 @@ const DAMAGES: readonly (readonly [name: string, damage: (folder: string) => Pro
   ["garbage for facts", (folder) => Deno.writeTextFile(`${folder}/encrypted.json`, '{"mode":')],
   [
     "facts of no mode",
-    (folder) => Deno.writeTextFile(`${folder}/encrypted.json`, '{"mode":"x","name":"a","chosen":1,"recipe":1}'),
+    (folder) =>
+      Deno.writeTextFile(
+        `${folder}/encrypted.json`,
+        '{"mode":"x","name":"a","chosen":1,"recipe":1}',
+      ),
   ],
   ["no key", (folder) => Deno.remove(`${folder}/encrypted.key`)],
   [
@@ -140,12 +163,20 @@ for (const [name, damage] of DAMAGES) {
 Deno.test("whatever becomes of the files, what is served is whole", () =>
   scene(async ({ folder, open, directory }) => {
     const files = ["encrypted.pem", "encrypted.key", "encrypted.json", "self-authority.pem"];
-    const damage = fc.tuple(fc.constantFrom(...files), fc.nat(1500), fc.nat(80), fc.string({ maxLength: 20 }));
+    const damage = fc.tuple(
+      fc.constantFrom(...files),
+      fc.nat(1500),
+      fc.nat(80),
+      fc.string({ maxLength: 20 }),
+    );
     await fc.assert(
       fc.asyncProperty(damage, async ([file, at, cut, put]) => {
         await directory().install(OLD);
         const text = await Deno.readTextFile(`${folder}/${file}`);
-        await Deno.writeTextFile(`${folder}/${file}`, text.slice(0, at) + put + text.slice(at + cut));
+        await Deno.writeTextFile(
+          `${folder}/${file}`,
+          text.slice(0, at) + put + text.slice(at + cut),
+        );
         assert.deepEqual(await open() ?? OLD, OLD);
       }),
       { numRuns: 40, seed: 11 },
@@ -167,7 +198,10 @@ Deno.test("a certificate that does not fit its key is never installed", () =>
     await assert.rejects(directory().install({ ...NEW, key: OLD.key }), /does not fit its key/);
     await assert.rejects(directory().install({ ...NEW, cert: "" }), /does not fit its key/);
     // What is read again at the next start has its bound.
-    await assert.rejects(directory().install({ ...NEW, cert: NEW.cert + " ".repeat(256 * 1024) }), /too long/);
+    await assert.rejects(
+      directory().install({ ...NEW, cert: NEW.cert + " ".repeat(256 * 1024) }),
+      /too long/,
+    );
     assert.deepEqual(await open(), OLD);
   }));
 
@@ -176,5 +210,8 @@ Deno.test("what cannot be written is told to whoever installs", () =>
     await directory().install(OLD);
     await Deno.writeTextFile(`${folder}/pending`, "no folder");
     assert.deepEqual(await open(), OLD);
-    await assert.rejects(new TlsDirectory(`${folder}/gone`, () => {}).install(NEW), Deno.errors.NotFound);
+    await assert.rejects(
+      new TlsDirectory(`${folder}/gone`, () => {}).install(NEW),
+      Deno.errors.NotFound,
+    );
   }));

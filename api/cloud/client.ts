@@ -74,14 +74,20 @@ export class CloudClient {
   async call(call: CloudCall): Promise<unknown> {
     const base = this.#deps.url();
     if (base === "") {
-      throw new CloudError("off", "The box knows no online service: give its address in the setting cloud_url");
+      throw new CloudError(
+        "off",
+        "The box knows no online service: give its address in the setting cloud_url",
+      );
     }
     const url = new URL(`${base.replace(/\/+$/, "")}${call.path}`);
     for (let tried = 0;; tried++) {
       const outcome = await this.#try(url, call);
       if (!("again" in outcome)) return outcome.value;
       if (tried >= PAUSES.length) throw new CloudError("gone", outcome.again, outcome.code);
-      await this.#pause(Math.max(PAUSES[tried], Math.min(outcome.pause, LONGEST_PAUSE)), call.signal);
+      await this.#pause(
+        Math.max(PAUSES[tried], Math.min(outcome.pause, LONGEST_PAUSE)),
+        call.signal,
+      );
     }
   }
 
@@ -94,11 +100,19 @@ export class CloudClient {
       nonce: randomOctets(SIGNED.nonce),
     });
     const late = new AbortController();
-    const cancel = this.#deps.after(DEADLINE, () => late.abort(new Error("no answer within 15 seconds")));
+    const cancel = this.#deps.after(
+      DEADLINE,
+      () => late.abort(new Error("no answer within 15 seconds")),
+    );
     const json = body === undefined ? {} : { "content-type": "application/json" };
     try {
       const answer = await sendOnce({
-        ...{ method, url, answerOctets: ANSWER, headers: { authorization, "user-agent": userAgent, ...json } },
+        ...{
+          method,
+          url,
+          answerOctets: ANSWER,
+          headers: { authorization, "user-agent": userAgent, ...json },
+        },
         ...(octets.length === 0 && method === "GET" ? {} : { body: octets }),
         ...(ca === undefined ? {} : { ca }),
         signal: signal === undefined ? late.signal : AbortSignal.any([signal, late.signal]),
@@ -106,7 +120,11 @@ export class CloudClient {
       return this.#judge(host, answer);
     } catch (error) {
       if (error instanceof CloudError || signal?.aborted) throw error;
-      return { again: `The online service ${host} cannot be reached: ${(error as Error).message}`, pause: 0, code: "" };
+      return {
+        again: `The online service ${host} cannot be reached: ${(error as Error).message}`,
+        pause: 0,
+        code: "",
+      };
     } finally {
       cancel();
     }
@@ -116,17 +134,25 @@ export class CloudClient {
     const read = jsonOf(body);
     if (status >= 200 && status <= 299) {
       if (status === 204 || read !== undefined) return { value: read };
-      const again = `What answers at ${host} is no online service of the box: check the setting cloud_url`;
+      const again =
+        `What answers at ${host} is no online service of the box: check the setting cloud_url`;
       return { again, pause: 0, code: "" };
     }
     const { error, code } = refusalOf(read), ahead = Math.round((this.#deps.now() - date) / 1000);
-    if (status === 401 && Math.abs(ahead) > SIGNED.skew) throw new CloudError("clock", clockText(host, ahead), code);
+    if (status === 401 && Math.abs(ahead) > SIGNED.skew) {
+      throw new CloudError("clock", clockText(host, ahead), code);
+    }
     if (status === 429 || status >= 500) {
       const why = error === "" ? `status ${status}` : error;
-      return { again: `The online service ${host} cannot serve now: ${why}`, pause: retryAfter * 1000, code };
+      return {
+        again: `The online service ${host} cannot serve now: ${why}`,
+        pause: retryAfter * 1000,
+        code,
+      };
     }
     if (status >= 300 && status <= 399) {
-      const text = `The online service is not at ${host}, which sends elsewhere: correct the setting cloud_url`;
+      const text =
+        `The online service is not at ${host}, which sends elsewhere: correct the setting cloud_url`;
       throw new CloudError("refused", text);
     }
     throw new CloudError("refused", refusalText(host, status, error), code);
@@ -135,7 +161,10 @@ export class CloudClient {
   #pause(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const gone = () => (cancel(), reject(signal!.reason));
-      const cancel = this.#deps.after(ms, () => (signal?.removeEventListener("abort", gone), resolve()));
+      const cancel = this.#deps.after(
+        ms,
+        () => (signal?.removeEventListener("abort", gone), resolve()),
+      );
       if (signal?.aborted) return gone();
       signal?.addEventListener("abort", gone, { once: true });
     });
@@ -143,7 +172,11 @@ export class CloudClient {
 }
 
 /** What one try came to: an answer, or why it may be tried again after a pause in milliseconds. */
-type Outcome = { readonly value: unknown } | { readonly again: string; readonly pause: number; readonly code: string };
+type Outcome = { readonly value: unknown } | {
+  readonly again: string;
+  readonly pause: number;
+  readonly code: string;
+};
 
 function jsonOf(body: Uint8Array): unknown {
   try {
@@ -155,7 +188,10 @@ function jsonOf(body: Uint8Array): unknown {
 
 /** The sentence and code of a refusal. */
 function refusalOf(read: unknown): { readonly error: string; readonly code: string } {
-  const { error, code } = (typeof read === "object" && read !== null ? read : {}) as Record<string, unknown>;
+  const { error, code } = (typeof read === "object" && read !== null ? read : {}) as Record<
+    string,
+    unknown
+  >;
   return {
     error: repeatedWords(error, WORDS),
     code: typeof code === "string" && /^[a-z_]{1,40}$/.test(code) ? code : "",
@@ -166,12 +202,17 @@ function refusalText(host: string, status: number, error: string): string {
   if (status === 404 && error === "") {
     return `There is no online service of the box at ${host} (status 404): check the setting cloud_url`;
   }
-  return `The online service ${host} refused the call: ${error === "" ? `status ${status}` : error}`;
+  return `The online service ${host} refused the call: ${
+    error === "" ? `status ${status}` : error
+  }`;
 }
 
 function clockText(host: string, ahead: number): string {
-  const size = Math.abs(ahead), unit = size >= 172_800 ? [86_400, "days"] as const : [60, "minutes"] as const;
+  const size = Math.abs(ahead),
+    unit = size >= 172_800 ? [86_400, "days"] as const : [60, "minutes"] as const;
   const amount = `${Math.round(size / unit[0])} ${unit[1]}`;
-  return `The clock of the box is ${amount} ${ahead > 0 ? "ahead of" : "behind"} that of the online service ${host}: ` +
+  return `The clock of the box is ${amount} ${
+    ahead > 0 ? "ahead of" : "behind"
+  } that of the online service ${host}: ` +
     "set the time of the machine, then try again";
 }

@@ -16,14 +16,20 @@ interface Scene {
 }
 
 /** A client beside a service that gives these answers in turn, the last one for ever. */
-async function beside(answers: readonly (() => Response)[], test: (scene: Scene) => Promise<void>): Promise<void> {
+async function beside(
+  answers: readonly (() => Response)[],
+  test: (scene: Scene) => Promise<void>,
+): Promise<void> {
   const requests: Scene["requests"] = [], bodies: string[] = [], pauses: number[] = [];
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    const { method, url } = request, headers = new Headers(request.headers);
-    bodies.push(await request.text());
-    requests.push({ method, url, headers });
-    return answers[Math.min(requests.length, answers.length) - 1]();
-  });
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async (request) => {
+      const { method, url } = request, headers = new Headers(request.headers);
+      bodies.push(await request.text());
+      requests.push({ method, url, headers });
+      return answers[Math.min(requests.length, answers.length) - 1]();
+    },
+  );
   const client = new CloudClient({
     url: () => `http://cloud.example:${server.addr.port}/`,
     key: () => key,
@@ -49,7 +55,9 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   Response.json(body, { status, headers: { date: new Date(NOW).toUTCString(), ...headers } });
 const NAME = { name: "bcdfghjkmn", dns_domain: "names.example" };
 
-async function failure(work: Promise<unknown>): Promise<{ fault: string; message: string; code: string }> {
+async function failure(
+  work: Promise<unknown>,
+): Promise<{ fault: string; message: string; code: string }> {
   const error = await work.then(() => assert.fail("it went well"), (error) => error);
   assert.ok(error instanceof CloudError, String(error));
   return { fault: error.fault, code: error.code, message: error.message.replace(/:\d{4,5}/g, "") };
@@ -62,28 +70,40 @@ Deno.test("a call is signed, says who it is, and its answer is read", () =>
     assert.deepEqual([method, new URL(url).pathname, bodies[0]], ["POST", "/v1/names", "{}"]);
     assert.equal(headers.get("user-agent"), "box/0.9.0");
     const [, payload] = headers.get("authorization")!.replace(/^Box /, "").split(".");
-    const said = JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(payload, { alphabet: "base64url" })));
+    const said = JSON.parse(
+      new TextDecoder().decode(Uint8Array.fromBase64(payload, { alphabet: "base64url" })),
+    );
     assert.equal(said.iat, NOW / 1000);
-    assert.deepEqual([said.method, said.path, said.host], ["POST", "/v1/names", headers.get("host")]);
+    assert.deepEqual([said.method, said.path, said.host], [
+      "POST",
+      "/v1/names",
+      headers.get("host"),
+    ]);
     assert.deepEqual(pauses, []);
   }));
 
 Deno.test("a service that cannot serve is tried three times, with growing pauses and a new signature each", () =>
-  beside([json(503, { error: "Busy", code: "unavailable" })], async ({ client, requests, pauses }) => {
-    assert.deepEqual(await failure(askName(client)), {
-      fault: "gone",
-      code: "unavailable",
-      message: "The online service cloud.example cannot serve now: Busy",
-    });
-    assert.deepEqual(pauses, [2000, 8000]);
-    assert.equal(new Set(requests.map(({ headers }) => headers.get("authorization"))).size, 3);
-  }));
+  beside(
+    [json(503, { error: "Busy", code: "unavailable" })],
+    async ({ client, requests, pauses }) => {
+      assert.deepEqual(await failure(askName(client)), {
+        fault: "gone",
+        code: "unavailable",
+        message: "The online service cloud.example cannot serve now: Busy",
+      });
+      assert.deepEqual(pauses, [2000, 8000]);
+      assert.equal(new Set(requests.map(({ headers }) => headers.get("authorization"))).size, 3);
+    },
+  ));
 
 Deno.test("what passes is served by the next try, no sooner than the service asked", () =>
-  beside([json(429, {}, { "retry-after": "5" }), json(502, {}), json(200, NAME)], async ({ client, pauses }) => {
-    assert.equal((await askName(client)).name, "bcdfghjkmn");
-    assert.deepEqual(pauses, [5000, 8000]);
-  }));
+  beside(
+    [json(429, {}, { "retry-after": "5" }), json(502, {}), json(200, NAME)],
+    async ({ client, pauses }) => {
+      assert.equal((await askName(client)).name, "bcdfghjkmn");
+      assert.deepEqual(pauses, [5000, 8000]);
+    },
+  ));
 
 Deno.test("a service that asks for a day is asked again after a minute, and given up as any other", () =>
   beside([json(429, {}, { "retry-after": "86400" })], async ({ client, pauses }) => {
@@ -108,7 +128,11 @@ Deno.test("a clock that is wrong is told by the date of the answer, and not trie
   });
   await beside([at(NOW)], async ({ client }) => {
     const told = "The online service cloud.example refused the call: The date of the call is wrong";
-    assert.deepEqual(await failure(askName(client)), { fault: "refused", code: "clock_wrong", message: told });
+    assert.deepEqual(await failure(askName(client)), {
+      fault: "refused",
+      code: "clock_wrong",
+      message: told,
+    });
   });
 });
 
@@ -119,7 +143,11 @@ Deno.test("refusals, other servers and answers that lie are told, and what they 
       "refused",
       /refused the call: This box has no name$/,
     ],
-    [() => new Response("not here", { status: 404 }), "refused", /no online service of the box.*check the setting/],
+    [
+      () => new Response("not here", { status: 404 }),
+      "refused",
+      /no online service of the box.*check the setting/,
+    ],
     [
       () => new Response(null, { status: 302, headers: { location: "http://x.example/" } }),
       "refused",
@@ -128,12 +156,28 @@ Deno.test("refusals, other servers and answers that lie are told, and what they 
     [json(403, { error: "a\x1b[2J\u202eb", code: "<b>" }), "refused", /: a \[2J b$/],
     [() => new Response("<html>"), "gone", /is no online service of the box/],
     [() => new Response("x".repeat(70_000)), "gone", /longer than 65536 octets/],
-    [json(200, { name: "ten letter", dns_domain: "names.example" }), "refused", /no name that can be used/],
+    [
+      json(200, { name: "ten letter", dns_domain: "names.example" }),
+      "refused",
+      /no name that can be used/,
+    ],
     [json(200, { name: "bcdfghjkmn", dns_domain: "../x" }), "refused", /no name that can be used/],
-    [json(200, { name: "<b>bcdfghj", dns_domain: "names.example" }), "refused", /no name that can be used/],
-    [json(200, { name: "bcdfghjkmn", dns_domain: "example" }), "refused", /no name that can be used/],
+    [
+      json(200, { name: "<b>bcdfghj", dns_domain: "names.example" }),
+      "refused",
+      /no name that can be used/,
+    ],
+    [
+      json(200, { name: "bcdfghjkmn", dns_domain: "example" }),
+      "refused",
+      /no name that can be used/,
+    ],
     // *.kawasaki.jp: others register their names below it.
-    [json(200, { name: "bcdfghjkmn", dns_domain: "kawasaki.jp" }), "refused", /no name that can be used/],
+    [
+      json(200, { name: "bcdfghjkmn", dns_domain: "kawasaki.jp" }),
+      "refused",
+      /no name that can be used/,
+    ],
     [json(200, null), "refused", /no name that can be used/],
   ];
   for (const [answer, fault, message] of cases) {
@@ -148,11 +192,20 @@ Deno.test("refusals, other servers and answers that lie are told, and what they 
 Deno.test("without an online service nothing is sent; a call that is given up ends at once", async () => {
   await beside([json(503, {})], async ({ client: { call: _ }, requests }) => {
     const off = new CloudClient({
-      ...{ url: () => "", key: () => key, lookup: () => Promise.resolve([]), userAgent: "", randomOctets },
+      ...{
+        url: () => "",
+        key: () => key,
+        lookup: () => Promise.resolve([]),
+        userAgent: "",
+        randomOctets,
+      },
       ...{ now: () => NOW, after: () => () => {} },
     });
     assert.equal(off.isSet, false);
-    assert.match((await failure(askName(off))).message, /give its address in the setting cloud_url/);
+    assert.match(
+      (await failure(askName(off))).message,
+      /give its address in the setting cloud_url/,
+    );
     assert.equal(requests.length, 0);
   });
   await beside([json(200, NAME)], async ({ client }) => {
@@ -167,7 +220,10 @@ Deno.test("values of the challenge are written beside the one before, two at mos
     for (const value of ["a", "c"]) await record.remove(value);
     const put = (...values: string[]) => ["PUT", JSON.stringify({ values })];
     const did = requests.map(({ method }, i) => [method, bodies[i]]);
-    const wanted = [put("a"), put("a", "b"), put("b", "a"), put("a", "c"), put("c"), ["DELETE", ""]];
+    const wanted = [put("a"), put("a", "b"), put("b", "a"), put("a", "c"), put("c"), [
+      "DELETE",
+      "",
+    ]];
     assert.deepEqual(did, wanted);
     assert.ok(requests.every(({ url }) => url.endsWith("/v1/names/own/challenge")));
   }));

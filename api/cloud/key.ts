@@ -39,9 +39,15 @@ export class KeyFile {
       if (kept !== undefined) return kept;
       const aside = `${this.#path}.broken`;
       await Deno.rename(this.#path, aside);
-      this.#log("error", `The key of the box at the online service could not be read and a new one is made: ${aside}`);
+      this.#log(
+        "error",
+        `The key of the box at the online service could not be read and a new one is made: ${aside}`,
+      );
     }
-    const { privateKey } = await crypto.subtle.generateKey("Ed25519", true, ["sign", "verify"]) as CryptoKeyPair;
+    const { privateKey } = await crypto.subtle.generateKey("Ed25519", true, [
+      "sign",
+      "verify",
+    ]) as CryptoKeyPair;
     const octets = new Uint8Array(await crypto.subtle.exportKey("pkcs8", privateKey));
     const pem = `-----BEGIN PRIVATE KEY-----\n${octets.toBase64()}\n-----END PRIVATE KEY-----\n`;
     await writeWhole(this.#path, new TextEncoder().encode(pem));
@@ -50,10 +56,13 @@ export class KeyFile {
 }
 
 async function readPem(text: string): Promise<BoxKey> {
-  const [, body = ""] = /^-----BEGIN PRIVATE KEY-----\s+([\sA-Za-z0-9+/=]+?)\s+-----END PRIVATE KEY-----\s*$/
-    .exec(text) ?? [];
+  const [, body = ""] =
+    /^-----BEGIN PRIVATE KEY-----\s+([\sA-Za-z0-9+/=]+?)\s+-----END PRIVATE KEY-----\s*$/
+      .exec(text) ?? [];
   const octets = Uint8Array.fromBase64(body);
-  return await withPublicKey(await crypto.subtle.importKey("pkcs8", octets, "Ed25519", true, ["sign"]));
+  return await withPublicKey(
+    await crypto.subtle.importKey("pkcs8", octets, "Ed25519", true, ["sign"]),
+  );
 }
 
 async function withPublicKey(privateKey: CryptoKey): Promise<BoxKey> {

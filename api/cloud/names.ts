@@ -10,17 +10,29 @@ export interface GivenName {
   readonly dnsDomain: string;
 }
 
-const LABEL = /^[a-z]{10}$/, DOMAIN = /^(?=.{1,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
+const LABEL = /^[a-z]{10}$/,
+  DOMAIN = /^(?=.{1,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/;
 
 /** Asks for the name of this box, which is given at the first call. Rejects with a CloudError. */
 export async function askName(client: CloudClient, signal?: AbortSignal): Promise<GivenName> {
-  const call = { method: "POST", path: "/v1/names", body: {}, ...(signal === undefined ? {} : { signal }) } as const;
-  const { name, dns_domain: dnsDomain } = (await client.call(call) ?? {}) as Record<string, unknown>;
+  const call = {
+    method: "POST",
+    path: "/v1/names",
+    body: {},
+    ...(signal === undefined ? {} : { signal }),
+  } as const;
+  const { name, dns_domain: dnsDomain } = (await client.call(call) ?? {}) as Record<
+    string,
+    unknown
+  >;
   const isNamed = typeof name === "string" && typeof dnsDomain === "string" && LABEL.test(name) &&
     DOMAIN.test(dnsDomain);
   // A name below which others register theirs would be the box for all of them.
   if (!isNamed || isPublicSuffix(`${name}.${dnsDomain}`)) {
-    throw new CloudError("refused", "The online service gave no name that can be used: it may be newer than this box");
+    throw new CloudError(
+      "refused",
+      "The online service gave no name that can be used: it may be newer than this box",
+    );
   }
   return { name, dnsDomain };
 }

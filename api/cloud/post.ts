@@ -48,7 +48,10 @@ export type HostLookup = (host: string) => Promise<readonly string[]>;
 const ADDRESSES = 8;
 
 /** Sends JSON once and gives the status; redirects are not followed and the body of the answer is not read. */
-export async function postJson({ body, headers, ...rest }: JsonPost, lookup: HostLookup): Promise<number> {
+export async function postJson(
+  { body, headers, ...rest }: JsonPost,
+  lookup: HostLookup,
+): Promise<number> {
   const octets = new TextEncoder().encode(JSON.stringify(body));
   const given = { ...headers, "content-type": "application/json" };
   return (await sendOnce({ ...rest, method: "POST", headers: given, body: octets }, lookup)).status;
@@ -73,7 +76,9 @@ export async function sendOnce(outgoing: Outgoing, lookup: HostLookup): Promise<
   return await new Promise<Incoming>((resolve, reject) => {
     // Several addresses fail together, and the first one says why.
     const failed = (error: Error) =>
-      reject(signal.aborted ? signal.reason : error instanceof AggregateError ? error.errors[0] : error);
+      reject(
+        signal.aborted ? signal.reason : error instanceof AggregateError ? error.errors[0] : error,
+      );
     const sent = (url.protocol === "https:" ? https : http).request(url, options);
     sent.on("error", failed);
     sent.on("response", (message) => {
@@ -84,10 +89,16 @@ export async function sendOnce(outgoing: Outgoing, lookup: HostLookup): Promise<
   });
 }
 
-async function addressesOf(url: URL, signal: AbortSignal, lookup: HostLookup): Promise<readonly string[]> {
+async function addressesOf(
+  url: URL,
+  signal: AbortSignal,
+  lookup: HostLookup,
+): Promise<readonly string[]> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   if (isIP(host) !== 0) return serversOf(host, [host]);
-  const gone = new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  const gone = new Promise<never>((_, reject) =>
+    signal.addEventListener("abort", () => reject(signal.reason))
+  );
   gone.catch(() => {});
   signal.throwIfAborted();
   const addresses = await Promise.race([lookup(host), gone]);
@@ -98,7 +109,9 @@ async function addressesOf(url: URL, signal: AbortSignal, lookup: HostLookup): P
 /** Who names a server names no metadata of a cloud and no multicast with it (reliability D1, SSRF). */
 function serversOf(host: string, addresses: readonly string[]): readonly string[] {
   const servers = addresses.filter(isServerAddress);
-  if (servers.length === 0) throw new Error(`${host} is at an address that no server has: ${addresses[0]}`);
+  if (servers.length === 0) {
+    throw new Error(`${host} is at an address that no server has: ${addresses[0]}`);
+  }
   return servers;
 }
 
@@ -117,7 +130,9 @@ async function readAnswer(message: IncomingMessage, most: number): Promise<Incom
     date: Date.parse(date),
     retryAfter: /^\d{1,6}$/.test(pause) ? Number(pause) : 0,
     headers: Object.fromEntries(
-      Object.entries(message.headers).map(([name, value]) => [name, String(Array.isArray(value) ? value[0] : value)]),
+      Object.entries(message.headers).map((
+        [name, value],
+      ) => [name, String(Array.isArray(value) ? value[0] : value)]),
     ),
   };
   if (most === 0) return { ...head, body: new Uint8Array(0) };

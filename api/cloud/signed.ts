@@ -41,7 +41,9 @@ export interface SignedPayload {
 
 /** The SHA-256 of a body, base64url without padding. */
 export async function bodyDigest(body: Uint8Array): Promise<string> {
-  return base64url(new Uint8Array(await crypto.subtle.digest("SHA-256", body as Uint8Array<ArrayBuffer>)));
+  return base64url(
+    new Uint8Array(await crypto.subtle.digest("SHA-256", body as Uint8Array<ArrayBuffer>)),
+  );
 }
 
 /** Octets in base64url without padding (RFC 7515 2). */
@@ -57,7 +59,14 @@ export async function signCall(
 ): Promise<string> {
   const { CompactSign } = await import("jose");
   const digest = await bodyDigest(body);
-  const payload: SignedPayload = { iat: seconds, method, path, host, body: digest, nonce: base64url(nonce) };
+  const payload: SignedPayload = {
+    iat: seconds,
+    method,
+    path,
+    host,
+    body: digest,
+    nonce: base64url(nonce),
+  };
   const jws = await new CompactSign(new TextEncoder().encode(JSON.stringify(payload)))
     .setProtectedHeader({ alg: SIGNED.algorithm, typ: SIGNED.type, jwk: { ...publicKey } })
     .sign(privateKey);

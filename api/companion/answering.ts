@@ -66,7 +66,10 @@ export class Answering {
     admit(rates.address.take(call.network));
     const route = this.#routeOf(call);
     if (call.body === undefined) {
-      throw new CompanionRefusal("too_large", `A body may have ${COMPANION_LIMITS.http.bodyOctets} octets at most`);
+      throw new CompanionRefusal(
+        "too_large",
+        `A body may have ${COMPANION_LIMITS.http.bodyOctets} octets at most`,
+      );
     }
     const key = route.signed ? await this.#signedBy(call, call.body) : "";
     const given = {
@@ -79,8 +82,11 @@ export class Answering {
   }
 
   #routeOf({ target, method }: CompanionCall): CompanionRoute {
-    const path = target.split("?", 1)[0], there = this.#deps.routes.filter((route) => route.path === path);
-    if (there.length === 0) throw new CompanionRefusal("not_found", "There is nothing at this address");
+    const path = target.split("?", 1)[0],
+      there = this.#deps.routes.filter((route) => route.path === path);
+    if (there.length === 0) {
+      throw new CompanionRefusal("not_found", "There is nothing at this address");
+    }
     const route = there.find((each) => each.method === method);
     if (route !== undefined) return route;
     const allow = there.map((each) => each.method).join(", ");
@@ -89,7 +95,12 @@ export class Answering {
 
   async #signedBy(call: CompanionCall, body: Uint8Array): Promise<string> {
     const { method, target: path } = call;
-    const key = await this.#deps.signed.check({ method, path, body, authorization: call.header("authorization") });
+    const key = await this.#deps.signed.check({
+      method,
+      path,
+      body,
+      authorization: call.header("authorization"),
+    });
     admit(this.#deps.rates.key.take(key));
     return key;
   }
@@ -101,8 +112,14 @@ export class Answering {
     }
     const fault = error instanceof CompanionDatabaseFault, code = fault ? "unavailable" : "failed";
     this.#tell(fault ? error.message : `A call failed: ${(error as Error)?.stack ?? error}`);
-    const message = fault ? "The database of the service cannot be used now; try again later" : "The call failed here";
-    return this.#made(REFUSALS[code], JSON.stringify({ error: message, code }), fault ? { "retry-after": "30" } : {});
+    const message = fault
+      ? "The database of the service cannot be used now; try again later"
+      : "The call failed here";
+    return this.#made(
+      REFUSALS[code],
+      JSON.stringify({ error: message, code }),
+      fault ? { "retry-after": "30" } : {},
+    );
   }
 
   /** What goes wrong goes wrong for every caller: one line a minute says so. */
@@ -113,7 +130,11 @@ export class Answering {
     this.#deps.log("error", text);
   }
 
-  #made(status: number, body: string, headers: Readonly<Record<string, string>> = {}): CompanionAnswer {
+  #made(
+    status: number,
+    body: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): CompanionAnswer {
     const json: Record<string, string> = body === "" ? {} : { "content-type": "application/json" };
     const date = new Date(this.#deps.now()).toUTCString();
     return { status, headers: { date, "cache-control": "no-store", ...json, ...headers }, body };
@@ -122,10 +143,16 @@ export class Answering {
 
 function admit(wait: number): void {
   if (wait === 0) return;
-  throw new CompanionRefusal("too_many", "Too many calls; try again later", { "retry-after": String(wait) });
+  throw new CompanionRefusal("too_many", "Too many calls; try again later", {
+    "retry-after": String(wait),
+  });
 }
 
-function bodyOf({ body: form }: CompanionRoute, { header }: CompanionCall, body: Uint8Array): unknown {
+function bodyOf(
+  { body: form }: CompanionRoute,
+  { header }: CompanionCall,
+  body: Uint8Array,
+): unknown {
   if (form === undefined) {
     if (body.length > 0) throw new CompanionRefusal("bad_request", "This call takes no body");
     return undefined;
@@ -135,7 +162,10 @@ function bodyOf({ body: form }: CompanionRoute, { header }: CompanionCall, body:
   }
   const read = form.safeParse(jsonOf(body));
   if (!read.success) {
-    throw new CompanionRefusal("bad_request", `The body is not as it must be: ${issuesOf(read.error)}`);
+    throw new CompanionRefusal(
+      "bad_request",
+      `The body is not as it must be: ${issuesOf(read.error)}`,
+    );
   }
   return read.data;
 }
@@ -150,8 +180,9 @@ function jsonOf(body: Uint8Array): unknown {
 
 /** The first faults, with their places. */
 function issuesOf({ issues }: z.ZodError): string {
-  return issues.slice(0, 3).map(({ path, message }) => `${path.join(".") || "body"}: ${message}`).join("; ").slice(
-    0,
-    300,
-  );
+  return issues.slice(0, 3).map(({ path, message }) => `${path.join(".") || "body"}: ${message}`)
+    .join("; ").slice(
+      0,
+      300,
+    );
 }

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { COMPANION_ROUTES } from "./routes.ts";
-import { callOf, CompanionScene, jsonOf, newKey, octetsOf } from "../../tests/support/companion_scene.ts";
+import {
+  callOf,
+  CompanionScene,
+  jsonOf,
+  newKey,
+  octetsOf,
+} from "../../tests/support/companion_scene.ts";
 
 const key = await newKey();
 const VALUES = { values: ["a".repeat(43), "b".repeat(43)] };
@@ -15,7 +21,10 @@ Deno.test("a box gets its name, writes its challenge and takes it away", async (
   const again = await scene.signedCall(key, "POST", "/v1/names", {});
   assert.deepEqual([again.status, jsonOf(again)], [200, jsonOf(first)]);
   assert.deepEqual(jsonOf(await scene.signedCall(key, "GET", "/v1/names/own")), jsonOf(first));
-  assert.deepEqual(jsonOf(await scene.signedCall(key, "PUT", "/v1/names/own/challenge", VALUES)), VALUES);
+  assert.deepEqual(
+    jsonOf(await scene.signedCall(key, "PUT", "/v1/names/own/challenge", VALUES)),
+    VALUES,
+  );
   assert.deepEqual([...(await scene.names.known(String(name))).values].sort(), VALUES.values);
   assert.equal((await scene.signedCall(key, "DELETE", "/v1/names/own/challenge")).status, 204);
   assert.deepEqual((await scene.names.known(String(name))).values, []);
@@ -30,7 +39,16 @@ Deno.test("without a name there is no challenge, and values must be those of DNS
   assert.equal((await scene.signedCall(key, "POST", "/v1/names", {})).status, 201);
   const [a] = VALUES.values;
   for (
-    const values of [[], [a, a], [a, "b".repeat(43), "c".repeat(43)], ["short"], [`${a}x`], [`"${a.slice(1)}`], a, [1]]
+    const values of [
+      [],
+      [a, a],
+      [a, "b".repeat(43), "c".repeat(43)],
+      ["short"],
+      [`${a}x`],
+      [`"${a.slice(1)}`],
+      a,
+      [1],
+    ]
   ) {
     const answer = await scene.signedCall(key, "PUT", "/v1/names/own/challenge", { values });
     assert.equal(jsonOf(answer).code, "bad_request", JSON.stringify(values));
@@ -50,21 +68,40 @@ Deno.test("who calls too often waits: an address, a key, and new names of one ne
   };
   assert.deepEqual(await codes(61, () => scene.call("GET", "/nowhere")), { 404: 60, 429: 1 });
   scene.time += 60_000;
-  assert.deepEqual(await codes(21, () => scene.signedCall(key, "POST", "/v1/names", {})), { 200: 19, 201: 1, 429: 1 });
+  assert.deepEqual(await codes(21, () => scene.signedCall(key, "POST", "/v1/names", {})), {
+    200: 19,
+    201: 1,
+    429: 1,
+  });
   scene.time += 60_000;
   const keys = await Promise.all(Array.from({ length: 5 }, newKey));
   // One of five names was given to the first key.
-  assert.deepEqual(await codes(5, () => scene.signedCall(keys.pop()!, "POST", "/v1/names", {})), { 201: 4, 429: 1 });
+  assert.deepEqual(await codes(5, () => scene.signedCall(keys.pop()!, "POST", "/v1/names", {})), {
+    201: 4,
+    429: 1,
+  });
 });
 
 Deno.test("a database that is gone is told with 503, nothing of it goes out, and health says so", async () => {
   await using scene = await CompanionScene.open();
-  assert.deepEqual(jsonOf(await scene.call("GET", "/healthz")), { ok: true, database: true, dns: true });
+  assert.deepEqual(jsonOf(await scene.call("GET", "/healthz")), {
+    ok: true,
+    database: true,
+    dns: true,
+  });
   scene.database.close();
   const health = await scene.call("GET", "/healthz");
-  assert.deepEqual([health.status, jsonOf(health)], [503, { ok: false, database: false, dns: true }]);
+  assert.deepEqual([health.status, jsonOf(health)], [503, {
+    ok: false,
+    database: false,
+    dns: true,
+  }]);
   const answer = await scene.signedCall(key, "POST", "/v1/names", {});
-  assert.deepEqual([answer.status, jsonOf(answer).code, answer.headers["retry-after"]], [503, "unavailable", "30"]);
+  assert.deepEqual([answer.status, jsonOf(answer).code, answer.headers["retry-after"]], [
+    503,
+    "unavailable",
+    "30",
+  ]);
   await scene.signedCall(key, "POST", "/v1/names", {});
   assert.equal(scene.told.length, 1);
   assert.doesNotMatch(scene.told[0], /192\.0\.2|eyJ/);
@@ -77,13 +114,22 @@ Deno.test("what is too long, of another type, no JSON or at another address has 
     return `${answer.status} ${jsonOf(answer).code}`;
   };
   const agent = { "user-agent": "Box/0.9.0" };
-  assert.equal(await call("POST", "/v1/telemetry", octetsOf({}), { "content-type": "text/plain" }), "415 wrong_type");
-  assert.equal(await call("POST", "/v1/telemetry", new Uint8Array([255, 254]), agent), "400 bad_request");
+  assert.equal(
+    await call("POST", "/v1/telemetry", octetsOf({}), { "content-type": "text/plain" }),
+    "415 wrong_type",
+  );
+  assert.equal(
+    await call("POST", "/v1/telemetry", new Uint8Array([255, 254]), agent),
+    "400 bad_request",
+  );
   assert.equal(await call("GET", "/healthz", octetsOf({})), "400 bad_request");
   assert.equal(await call("GET", "/", octetsOf(undefined)), "404 not_found");
   assert.equal(await call("GET", "http://x/healthz", octetsOf(undefined)), "404 not_found");
   assert.equal(await call("PATCH", "/v1/names", octetsOf(undefined)), "405 wrong_method");
-  const long = await scene.answering.answer({ ...callOf("POST", "/v1/telemetry", octetsOf({})), body: undefined });
+  const long = await scene.answering.answer({
+    ...callOf("POST", "/v1/telemetry", octetsOf({})),
+    body: undefined,
+  });
   assert.deepEqual([long.status, jsonOf(long).code], [413, "too_large"]);
   const allowed = await scene.call("GET", "/v1/names/own/challenge");
   assert.equal(allowed.headers.allow, "PUT, DELETE");
@@ -96,7 +142,13 @@ Deno.test("whatever JSON a box signs, each route takes it or refuses it in its o
   const body = fc.oneof(
     fc.jsonValue(),
     fc.record({ values: fc.array(value, { maxLength: 3 }) }),
-    fc.record({ id: fc.string(), version: fc.string(), install: fc.string(), country: fc.string(), arch: fc.string() }),
+    fc.record({
+      id: fc.string(),
+      version: fc.string(),
+      install: fc.string(),
+      country: fc.string(),
+      arch: fc.string(),
+    }),
     fc.constantFrom({}, undefined),
   );
   await fc.assert(

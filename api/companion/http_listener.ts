@@ -51,7 +51,8 @@ export class HttpListener {
       connectionsCheckingInterval: Math.min(1000, headSeconds * 250),
       maxHeaderSize: headerOctets,
     };
-    const take = (request: IncomingMessage, response: ServerResponse) => void this.#take(request, response);
+    const take = (request: IncomingMessage, response: ServerResponse) =>
+      void this.#take(request, response);
     const { certificate } = deps;
     this.#server = certificate === undefined
       ? http.createServer(options, take)
@@ -76,7 +77,10 @@ export class HttpListener {
       server.listen({ port: at.port, host: at.address === "" ? "::" : at.address }, resolve);
     });
     server.removeAllListeners("error");
-    server.on("error", (error) => deps.log("error", `A listener of the service failed: ${error.message}`));
+    server.on(
+      "error",
+      (error) => deps.log("error", `A listener of the service failed: ${error.message}`),
+    );
     return listener;
   }
 
@@ -98,9 +102,12 @@ export class HttpListener {
   }
 
   #connected(socket: Socket): void {
-    const address = socket.remoteAddress ?? "", same = [...this.#sockets.values()].filter((each) => each === address);
+    const address = socket.remoteAddress ?? "",
+      same = [...this.#sockets.values()].filter((each) => each === address);
     // All boxes come by the proxy, which has limits of its own.
-    const most = this.#isProxy(address) ? this.#limits.connections : this.#limits.connectionsPerAddress;
+    const most = this.#isProxy(address)
+      ? this.#limits.connections
+      : this.#limits.connectionsPerAddress;
     socket.on("error", () => {});
     if (this.#sockets.size >= this.#limits.connections || same.length >= most) {
       return void socket.destroy();
@@ -112,7 +119,8 @@ export class HttpListener {
 
   #isProxy(text: string): boolean {
     const address = parseAddress(text);
-    return address !== undefined && this.#deps.proxies.some((proxy) => prefixContains(proxy, address));
+    return address !== undefined &&
+      this.#deps.proxies.some((proxy) => prefixContains(proxy, address));
   }
 
   /** Cuts a client off whose handshake does not end; the encrypted socket is another object over the same connection. */
@@ -153,7 +161,10 @@ function endOf({ remoteAddress, remotePort }: Socket): string {
 }
 
 /** The body; undefined when it is too long, "gone" when the client went before its end. */
-function readBody(request: IncomingMessage, most: number): Promise<Uint8Array | undefined | "gone"> {
+function readBody(
+  request: IncomingMessage,
+  most: number,
+): Promise<Uint8Array | undefined | "gone"> {
   const { promise, resolve } = Promise.withResolvers<Uint8Array | undefined | "gone">();
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -169,10 +180,20 @@ function readBody(request: IncomingMessage, most: number): Promise<Uint8Array | 
   return promise;
 }
 
-function send(response: ServerResponse, { status, headers, body }: CompanionAnswer, close: boolean): void {
+function send(
+  response: ServerResponse,
+  { status, headers, body }: CompanionAnswer,
+  close: boolean,
+): void {
   try {
-    const length = status === 204 ? {} : { "content-length": String(new TextEncoder().encode(body).length) };
-    response.writeHead(status, { ...headers, ...length, ...(close ? { connection: "close" } : {}) });
+    const length = status === 204
+      ? {}
+      : { "content-length": String(new TextEncoder().encode(body).length) };
+    response.writeHead(status, {
+      ...headers,
+      ...length,
+      ...(close ? { connection: "close" } : {}),
+    });
     response.end(body);
   } catch {
     // The client has gone.

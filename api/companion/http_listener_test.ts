@@ -19,7 +19,10 @@ interface Scene {
 }
 
 /** A listener that says back what it was asked. */
-async function listening(deps: Partial<HttpListenerDeps>, test: (scene: Scene) => Promise<void>): Promise<void> {
+async function listening(
+  deps: Partial<HttpListenerDeps>,
+  test: (scene: Scene) => Promise<void>,
+): Promise<void> {
   const calls: CompanionCall[] = [], port = freePort();
   const listener = await HttpListener.open({ address: "127.0.0.1", port }, {
     answering: {
@@ -47,7 +50,9 @@ async function listening(deps: Partial<HttpListenerDeps>, test: (scene: Scene) =
 /** Sends octets and reads until the other side closes; all that came. */
 async function exchange(port: number, text: string): Promise<string> {
   using connection = await Deno.connect({ hostname: "127.0.0.1", port });
-  const octets = new TextEncoder().encode(text), decoder = new TextDecoder(), buffer = new Uint8Array(65_536);
+  const octets = new TextEncoder().encode(text),
+    decoder = new TextDecoder(),
+    buffer = new Uint8Array(65_536);
   const write = async () => {
     for (let at = 0; at < octets.length;) at += await connection.write(octets.subarray(at));
   };
@@ -65,7 +70,10 @@ async function exchange(port: number, text: string): Promise<string> {
 /** The first octets of a client of TLS. */
 async function clientHello(): Promise<Uint8Array> {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const client = Deno.connectTls({ hostname: "127.0.0.1", port: (listener.addr as Deno.NetAddr).port }).catch(() => {});
+  const client = Deno.connectTls({
+    hostname: "127.0.0.1",
+    port: (listener.addr as Deno.NetAddr).port,
+  }).catch(() => {});
   const connection = await listener.accept(), buffer = new Uint8Array(4096);
   const length = await connection.read(buffer);
   connection.close();
@@ -82,13 +90,21 @@ Deno.test("calls are handed on with their body and headers, several on one conne
     const got = await exchange(port, post(false) + post(true));
     assert.equal(got.split("HTTP/1.1 200").length, 3);
     const [{ method, target, header, network }] = calls;
-    assert.deepEqual([method, target, header("user-agent"), network], ["POST", "/v1/x?y=1", "Box/1.2.3", "127.0.0.1"]);
+    assert.deepEqual([method, target, header("user-agent"), network], [
+      "POST",
+      "/v1/x?y=1",
+      "Box/1.2.3",
+      "127.0.0.1",
+    ]);
     assert.deepEqual(calls.map(({ body }) => new TextDecoder().decode(body)), ["hello", "hello"]);
   }));
 
 Deno.test("a body that is too long is refused before it has come, told or not, and the connection ends", () =>
   listening({}, async ({ port, calls }) => {
-    const told = await exchange(port, `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 65537\r\n\r\n`);
+    const told = await exchange(
+      port,
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 65537\r\n\r\n`,
+    );
     assert.match(told, /^HTTP\/1\.1 413/);
     const part = `4000\r\n${"x".repeat(0x4000)}\r\n`;
     const untold = await exchange(
@@ -108,7 +124,10 @@ Deno.test("who is slow, says nothing or sends garbage is cut off", () =>
       exchange(port, "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhel"),
       exchange(port, "\x16\x03\x01garbage\r\n\r\n"),
       exchange(port, `GET / HTTP/1.1\r\nX: ${"x".repeat(40_000)}\r\n\r\n`),
-      exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n"),
+      exchange(
+        port,
+        "GET / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n",
+      ),
     ]);
     assert.ok(all.every((text) => !text.startsWith("HTTP/1.1 200")), all.join("|"));
     assert.ok(performance.now() - began < 15_000);
@@ -116,32 +135,51 @@ Deno.test("who is slow, says nothing or sends garbage is cut off", () =>
   }));
 
 Deno.test("one address has so many connections and no more", () =>
-  listening({ limits: { ...COMPANION_LIMITS.http, connectionsPerAddress: 2 } }, async ({ port }) => {
-    const held = await Promise.all([1, 2].map(() => Deno.connect({ hostname: "127.0.0.1", port })));
-    await new Promise((later) => setTimeout(later, 50));
-    assert.equal(await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"), "");
-    held.forEach((connection) => connection.close());
-    let got = "";
-    for (let tries = 0; got === "" && tries < 100; tries++) {
-      got = await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
-      if (got === "") await new Promise((later) => setTimeout(later, 20));
-    }
-    assert.match(got, /^HTTP\/1\.1 200/);
-  }));
+  listening(
+    { limits: { ...COMPANION_LIMITS.http, connectionsPerAddress: 2 } },
+    async ({ port }) => {
+      const held = await Promise.all(
+        [1, 2].map(() => Deno.connect({ hostname: "127.0.0.1", port })),
+      );
+      await new Promise((later) => setTimeout(later, 50));
+      assert.equal(
+        await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"),
+        "",
+      );
+      held.forEach((connection) => connection.close());
+      let got = "";
+      for (let tries = 0; got === "" && tries < 100; tries++) {
+        got = await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
+        if (got === "") await new Promise((later) => setTimeout(later, 20));
+      }
+      assert.match(got, /^HTTP\/1\.1 200/);
+    },
+  ));
 
 Deno.test("a proxy of ours has as many connections as it needs", () =>
   listening(
-    { limits: { ...COMPANION_LIMITS.http, connectionsPerAddress: 2 }, proxies: [parsePrefix("127.0.0.0/8")!] },
+    {
+      limits: { ...COMPANION_LIMITS.http, connectionsPerAddress: 2 },
+      proxies: [parsePrefix("127.0.0.0/8")!],
+    },
     async ({ port }) => {
-      const held = await Promise.all([1, 2, 3].map(() => Deno.connect({ hostname: "127.0.0.1", port })));
-      assert.match(await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"), /^HTTP\/1\.1 200/);
+      const held = await Promise.all(
+        [1, 2, 3].map(() => Deno.connect({ hostname: "127.0.0.1", port })),
+      );
+      assert.match(
+        await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"),
+        /^HTTP\/1\.1 200/,
+      );
       held.forEach((connection) => connection.close());
     },
   ));
 
 Deno.test("X-Forwarded-For counts from a proxy of ours alone, and its last address", async () => {
   const call = (port: number, forwarded: string) =>
-    exchange(port, `GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${forwarded}\r\nConnection: close\r\n\r\n`);
+    exchange(
+      port,
+      `GET / HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: ${forwarded}\r\nConnection: close\r\n\r\n`,
+    );
   await listening({}, async ({ port, calls }) => {
     await call(port, "192.0.2.9");
     assert.equal(calls[0].network, "127.0.0.1");
@@ -150,7 +188,11 @@ Deno.test("X-Forwarded-For counts from a proxy of ours alone, and its last addre
     await call(port, "203.0.113.1, 192.0.2.9");
     await call(port, "garbage");
     await call(port, "2001:db8:1:2::3");
-    assert.deepEqual(calls.map(({ network }) => network), ["192.0.2.9", "127.0.0.1", "20010db8000100"]);
+    assert.deepEqual(calls.map(({ network }) => network), [
+      "192.0.2.9",
+      "127.0.0.1",
+      "20010db8000100",
+    ]);
   });
 });
 
@@ -160,7 +202,9 @@ Deno.test("HTTPS serves the certificate of its files, and a handshake that does 
   await Deno.remove(folder, { recursive: true });
   await listening({ certificate: { cert, key } }, async ({ port, calls, listener }) => {
     const connection = await Deno.connectTls({ hostname: "127.0.0.1", port, caCerts: [ca] });
-    await connection.write(new TextEncoder().encode("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"));
+    await connection.write(
+      new TextEncoder().encode("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"),
+    );
     assert.match(await new Response(connection.readable).text(), /^HTTP\/1\.1 200/);
     assert.equal(calls.length, 1);
     listener.renew(other);
@@ -175,7 +219,9 @@ Deno.test("HTTPS serves the certificate of its files, and a handshake that does 
     using stalled = await Deno.connect({ hostname: "127.0.0.1", port });
     await stalled.write(await clientHello());
     let last: number | null = 1;
-    for (const buffer = new Uint8Array(4096); last !== null;) last = await stalled.read(buffer).catch(() => null);
+    for (const buffer = new Uint8Array(4096); last !== null;) {
+      last = await stalled.read(buffer).catch(() => null);
+    }
   });
 });
 

@@ -72,10 +72,20 @@ export class Names {
   async give(key: string): Promise<string> {
     const { database, randomOctets } = this.#deps;
     for (let tries = 0; tries < TRIES; tries++) {
-      const [freed] = await database.all("select name from freed_names where key = ?", [key]), now = this.#seconds();
-      const args = [freed === undefined ? makeName(randomOctets) : String(freed.name), key, now, now];
+      const [freed] = await database.all("select name from freed_names where key = ?", [key]),
+        now = this.#seconds();
+      const args = [
+        freed === undefined ? makeName(randomOctets) : String(freed.name),
+        key,
+        now,
+        now,
+      ];
       await database.batch([
-        { sql: "insert into names (name, key, given, seen) values (?, ?, ?, ?) on conflict do nothing", args },
+        {
+          sql:
+            "insert into names (name, key, given, seen) values (?, ?, ?, ?) on conflict do nothing",
+          args,
+        },
         { sql: "delete from freed_names where key = ?", args: [key] },
       ]);
       const name = await this.find(key);
@@ -129,9 +139,13 @@ export class Names {
     const before = now - LIMITS.keptFor, until = now + LIMITS.rememberedFor;
     const gone = await this.#deps.database.all("select name from names where seen <= ?", [before]);
     const freeing = gone.length === 0 ? [] : [
-      { sql: "delete from challenges where name in (select name from names where seen <= ?)", args: [before] },
       {
-        sql: "insert or replace into freed_names (key, name, until) select key, name, ? from names where seen <= ?",
+        sql: "delete from challenges where name in (select name from names where seen <= ?)",
+        args: [before],
+      },
+      {
+        sql:
+          "insert or replace into freed_names (key, name, until) select key, name, ? from names where seen <= ?",
         args: [until, before],
       },
       { sql: "delete from names where seen <= ?", args: [before] },
@@ -146,13 +160,22 @@ export class Names {
 
   async #sweepChallenges(): Promise<void> {
     const { database } = this.#deps, now = this.#seconds();
-    const [{ over }] = await database.all("select count(*) as over from challenges where until <= ?", [now]);
+    const [{ over }] = await database.all(
+      "select count(*) as over from challenges where until <= ?",
+      [now],
+    );
     if (Number(over) === 0) return;
-    await database.batch([{ sql: "delete from challenges where until <= ?", args: [now] }, this.#nextSerial()]);
+    await database.batch([
+      { sql: "delete from challenges where until <= ?", args: [now] },
+      this.#nextSerial(),
+    ]);
   }
 
   #nextSerial() {
-    return { sql: "update zone set serial = max(serial + 1, ?) where id = 1", args: [this.#seconds()] };
+    return {
+      sql: "update zone set serial = max(serial + 1, ?) where id = 1",
+      args: [this.#seconds()],
+    };
   }
 
   #seconds(): number {

@@ -12,9 +12,14 @@ Deno.test("names have ten letters, none of them a vowel or one that is taken for
   }
   assert.equal(counts.size, 19);
   // 20,000 letters, 1,053 of each expected with a deviation of 32.
-  for (const [letter, count] of counts) assert.ok(Math.abs(count - 1053) < 200, `${letter} ${count}`);
+  for (const [letter, count] of counts) {
+    assert.ok(Math.abs(count - 1053) < 200, `${letter} ${count}`);
+  }
   // Octets beyond the last whole round of letters are passed over.
-  assert.equal(makeName((length) => new Uint8Array(length).map((_, i) => i % 2 === 0 ? 255 : 0)), "b".repeat(10));
+  assert.equal(
+    makeName((length) => new Uint8Array(length).map((_, i) => i % 2 === 0 ? 255 : 0)),
+    "b".repeat(10),
+  );
   for (const bad of ["", "bcdfghjkm", "bcdfghjkmnb", "abcdfghjkm", "Bcdfghjkmn"]) {
     assert.equal(isBoxName(bad), false, bad);
   }
@@ -34,7 +39,9 @@ Deno.test("one key has one name, whoever asks at once at whichever service", asy
 
 Deno.test("values take the place of those before, are gone after an hour, and each change has a greater serial", async () => {
   await using scene = await CompanionScene.open();
-  const { names } = scene, name = await names.give("key"), [a, b, c] = ["a", "b", "c"].map((x) => x.repeat(43));
+  const { names } = scene,
+    name = await names.give("key"),
+    [a, b, c] = ["a", "b", "c"].map((x) => x.repeat(43));
   const serials = [await names.serial()];
   const known = async () => (await names.known(name)).values.toSorted();
   await names.setChallenge(name, [a, b]);
@@ -71,7 +78,9 @@ const DAY = 86_400_000;
 
 Deno.test("a name is freed with its records 400 days after its box called last, and given back when the box asks", async () => {
   await using scene = await CompanionScene.open();
-  const { names, database } = scene, gone = await names.give("gone"), kept = await names.give("kept");
+  const { names, database } = scene,
+    gone = await names.give("gone"),
+    kept = await names.give("kept");
   await names.setChallenge(gone, ["a".repeat(43)]);
   const serial = await names.serial();
   scene.time += 200 * DAY;
@@ -85,7 +94,10 @@ Deno.test("a name is freed with its records 400 days after its box called last, 
   assert.equal((await names.known(gone)).given, true);
   scene.time += DAY;
   // A record that was written a moment before goes too.
-  await database.run("insert into challenges (name, value, until) values (?, 'x', ?)", [gone, scene.time]);
+  await database.run("insert into challenges (name, value, until) values (?, 'x', ?)", [
+    gone,
+    scene.time,
+  ]);
   await names.sweep();
   assert.deepEqual(await names.known(gone), { given: false, values: [] });
   assert.deepEqual(await database.all("select * from challenges"), []);
@@ -116,16 +128,20 @@ Deno.test("a freed name that another box has by then stays with that one, and is
   assert.equal((await database.all("select * from freed_names")).length, 1);
   scene.time += 401 * DAY;
   await names.sweep();
-  assert.deepEqual((await database.all("select key from freed_names")).map(({ key }) => key).sort(), [
-    "first",
-    "other",
-  ]);
+  assert.deepEqual(
+    (await database.all("select key from freed_names")).map(({ key }) => key).sort(),
+    [
+      "first",
+      "other",
+    ],
+  );
 });
 
 Deno.test("a call is noted once a day, and by a clock that was ahead too", async () => {
   await using scene = await CompanionScene.open();
   const { names, database } = scene, begun = scene.time;
-  const seen = async () => Number((await database.all("select seen from names"))[0].seen) * 1000 - begun;
+  const seen = async () =>
+    Number((await database.all("select seen from names"))[0].seen) * 1000 - begun;
   await names.give("key");
   for (const [day, noted] of [[0.9, 0], [1, 1], [1.5, 1], [900, 900], [3, 3]]) {
     scene.time = begun + day * DAY;

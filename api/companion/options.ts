@@ -1,5 +1,10 @@
 /** What the online service is started with, read from texts (`box companion --help`). */
-import { type Address, parseAddress, parsePrefix, type Prefix } from "../../policy/model/address.ts";
+import {
+  type Address,
+  parseAddress,
+  parsePrefix,
+  type Prefix,
+} from "../../policy/model/address.ts";
 import { isWithin, nameFromText, nameToText, type WireName } from "../../policy/model/name.ts";
 import { type ListenAddress, parseListen } from "../settings/listen.ts";
 import type { NameServer } from "./dns/zone.ts";
@@ -47,33 +52,57 @@ export function companionOptions(texts: CompanionTexts): CompanionOptions | read
     const read = parseListen(texts[option]);
     return typeof read === "string" ? (fail(`--${option}: ${read}`), []) : read;
   };
-  const http = listening("listen"), https = listening("https-listen"), dns = listening("dns-listen");
-  if (http.length + https.length === 0) fail("Give --listen (behind a proxy) or --https-listen, or no box can call");
+  const http = listening("listen"),
+    https = listening("https-listen"),
+    dns = listening("dns-listen");
+  if (http.length + https.length === 0) {
+    fail("Give --listen (behind a proxy) or --https-listen, or no box can call");
+  }
   if (dns.length === 0) fail("Give --dns-listen, or nobody can read the records of the names");
   if (https.length > 0 && (texts.certificate === "" || texts.key === "")) {
     fail("--https-listen needs --certificate and --key: the PEM files of the chain and its key");
   }
   const domain = nameFromText(texts["dns-domain"]);
   if (domain === undefined || domain.length < 3 || domain.length > 180) {
-    return [...errors, `--dns-domain must be the domain that is delegated to this service: ${texts["dns-domain"]}`];
+    return [
+      ...errors,
+      `--dns-domain must be the domain that is delegated to this service: ${texts["dns-domain"]}`,
+    ];
   }
   const nameServers = readNameServers(texts, domain, fail);
   const hosts = partsOf(texts.hosts).map((host) => host.toLowerCase());
   if (hosts.length === 0) {
-    fail("Give --hosts: the host of this service as boxes have it in cloud_url, such as cloud.example");
+    fail(
+      "Give --hosts: the host of this service as boxes have it in cloud_url, such as cloud.example",
+    );
   }
   hosts.filter((host) => URL.parse(`https://${host}/`)?.host !== host.replace(/:443$/, ""))
     .forEach((host) => fail(`--hosts: this is no host with or without a port: ${host}`));
   const proxies = partsOf(texts.proxies).flatMap((text) => {
     const prefix = parsePrefix(text);
-    return prefix === undefined ? (fail(`--proxies: this is no address or range: ${text}`), []) : [prefix];
+    return prefix === undefined
+      ? (fail(`--proxies: this is no address or range: ${text}`), [])
+      : [prefix];
   });
   const database = readDatabase(texts, fail);
   if (errors.length > 0 || database === undefined) return errors;
   const dataDir = "file" in database ? texts["data-dir"] : "",
     dnsDomain = nameToText(domain),
     { certificate, key } = texts;
-  return { http, https, certificate, key, hosts, proxies, dns, dnsDomain, domain, nameServers, dataDir, database };
+  return {
+    http,
+    https,
+    certificate,
+    key,
+    hosts,
+    proxies,
+    dns,
+    dnsDomain,
+    domain,
+    nameServers,
+    dataDir,
+    database,
+  };
 }
 
 /** `ns1.names.example=192.0.2.1+2001:db8::1,ns.elsewhere.example`; those in the zone need addresses, own ones or --dns-address. */
@@ -100,14 +129,22 @@ function readNameServers(
   return servers;
 }
 
-function addressesOf(text: string, by: string, option: string, fail: (message: string) => void): Address[] {
+function addressesOf(
+  text: string,
+  by: string,
+  option: string,
+  fail: (message: string) => void,
+): Address[] {
   return partsOf(text, by).flatMap((part) => {
     const address = parseAddress(part);
     return address === undefined ? (fail(`${option}: this is no address: ${part}`), []) : [address];
   });
 }
 
-function readDatabase(texts: CompanionTexts, fail: (message: string) => void): DatabasePlace | undefined {
+function readDatabase(
+  texts: CompanionTexts,
+  fail: (message: string) => void,
+): DatabasePlace | undefined {
   const { database: url, "database-token": token, "data-dir": folder } = texts;
   if (url === "") {
     if (folder !== "") return { file: `${folder}/companion.db` };

@@ -45,7 +45,8 @@ Deno.test("the usual options are read, and a name server is made for the domain"
 });
 
 Deno.test("name servers have addresses of their own, the usual ones, or none outside the domain", () => {
-  const given = "ns1.names.example,ns2.names.example=192.0.2.2+2001:db8::2,ns.other.example=192.0.2.3";
+  const given =
+    "ns1.names.example,ns2.names.example=192.0.2.2+2001:db8::2,ns.other.example=192.0.2.3";
   assert.deepEqual(servers({ "name-servers": given }), [
     "ns1.names.example 192.0.2.1 2001:db8::1",
     "ns2.names.example 192.0.2.2 2001:db8::2",
@@ -82,6 +83,8 @@ Deno.test("what cannot be used is told with the option that says it", () => {
     [{ database: "postgres://x" }, /--database must be/],
     [{ database: "libsql://user:secret@x" }, /without a password/],
   ];
-  for (const [changes, message] of bad) assert.match(errorsOf(changes), message, JSON.stringify(changes));
+  for (const [changes, message] of bad) {
+    assert.match(errorsOf(changes), message, JSON.stringify(changes));
+  }
   assert.ok(errorsOf({ listen: "", "dns-listen": "", hosts: "" }).split("; ").length >= 3);
 });

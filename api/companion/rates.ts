@@ -46,5 +46,7 @@ export class Rates {
 
 /** The network that an address counts for: an IPv4 address alone or its /24, an IPv6 address by its /56 (one home). */
 export function networkOf(address: Uint8Array, v4Bits: 24 | 32): string {
-  return address.length === 4 ? address.subarray(0, v4Bits / 8).join(".") : address.subarray(0, 7).toHex();
+  return address.length === 4
+    ? address.subarray(0, v4Bits / 8).join(".")
+    : address.subarray(0, 7).toHex();
 }

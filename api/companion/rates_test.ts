@@ -20,7 +20,14 @@ Deno.test("a burst is allowed, then as much as comes back with time, for each ca
 
 Deno.test("who came longest ago is forgotten when there are too many", () => {
   const rates = new Rates({ burst: 1, perMinute: 1 }, 2, () => 0);
-  assert.deepEqual(["a", "b", "a", "c", "a", "b"].map((caller) => rates.take(caller)), [0, 0, 60, 0, 60, 0]);
+  assert.deepEqual(["a", "b", "a", "c", "a", "b"].map((caller) => rates.take(caller)), [
+    0,
+    0,
+    60,
+    0,
+    60,
+    0,
+  ]);
 });
 
 Deno.test("a home counts once: an IPv4 address, its /24, or the /56 of an IPv6 address", () => {

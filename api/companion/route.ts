@@ -53,10 +53,15 @@ export interface CompanionRoute<B extends z.ZodType = z.ZodType> {
   readonly answers: Readonly<Record<number, z.ZodType | null>>;
   /** Codes that the handler refuses with, beside those of the steps. */
   readonly refusals: readonly RefusalCode[];
-  handle(given: CompanionGiven<z.output<B>>, services: CompanionServices): Promise<CompanionOutcome>;
+  handle(
+    given: CompanionGiven<z.output<B>>,
+    services: CompanionServices,
+  ): Promise<CompanionOutcome>;
 }
 
 /** Declares a route; its schema types its handler. In the list all routes have one type. */
-export function companionRoute<B extends z.ZodType>(declaration: CompanionRoute<B>): CompanionRoute {
+export function companionRoute<B extends z.ZodType>(
+  declaration: CompanionRoute<B>,
+): CompanionRoute {
   return declaration as unknown as CompanionRoute;
 }

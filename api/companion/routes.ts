@@ -7,7 +7,10 @@ import { telemetrySignal } from "./telemetry.ts";
 
 const nothing = z.strictObject({});
 const givenName = z.strictObject({ name: z.string(), dns_domain: z.string() });
-const challengeValue = z.string().regex(/^[A-Za-z0-9_-]{43}$/, "the 43 characters of a DNS-01 value are wanted");
+const challengeValue = z.string().regex(
+  /^[A-Za-z0-9_-]{43}$/,
+  "the 43 characters of a DNS-01 value are wanted",
+);
 const challengeValues = z.strictObject({
   values: z.array(challengeValue).min(1).max(COMPANION_LIMITS.challenge.values)
     .refine((values) => new Set(values).size === values.length, "each value may stand there once"),
@@ -41,14 +44,18 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     answers: { 200: givenName },
     refusals: ["no_name"],
     async handle({ key }, services) {
-      return { status: 200, body: { name: await nameOf(key, services), dns_domain: services.dnsDomain } };
+      return {
+        status: 200,
+        body: { name: await nameOf(key, services), dns_domain: services.dnsDomain },
+      };
     },
   }),
   companionRoute({
     doc: "A 2.7",
     method: "PUT",
     path: "/v1/names/own/challenge",
-    summary: "Writes the DNS-01 record of the calling box's name, in place of what it held; it is gone after an hour",
+    summary:
+      "Writes the DNS-01 record of the calling box's name, in place of what it held; it is gone after an hour",
     signed: true,
     body: challengeValues,
     answers: { 200: challengeValues },
@@ -82,7 +89,10 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
     refusals: ["bad_request", "too_many"],
     async handle({ body, network, userAgent }, { telemetry, maySignal }) {
       if (userAgent !== `Box/${body.version}`) {
-        throw new CompanionRefusal("bad_request", "The User-Agent must be Box/ and the version of the signal");
+        throw new CompanionRefusal(
+          "bad_request",
+          "The User-Agent must be Box/ and the version of the signal",
+        );
       }
       admit(maySignal(network), "Too many signals came from this network; try again later");
       await telemetry.take(body);
@@ -106,7 +116,9 @@ export const COMPANION_ROUTES: readonly CompanionRoute[] = [
 
 async function nameOf(key: string, { names }: CompanionServices): Promise<string> {
   const name = await names.find(key);
-  if (name === undefined) throw new CompanionRefusal("no_name", "This box has no name yet: ask for one first");
+  if (name === undefined) {
+    throw new CompanionRefusal("no_name", "This box has no name yet: ask for one first");
+  }
   return name;
 }
 

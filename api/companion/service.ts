@@ -37,18 +37,23 @@ export interface Companion {
 }
 
 /** Starts the service. Rejects, with nothing left open, when database, certificate or a port cannot be had. */
-export async function openCompanion(options: CompanionOptions, deps: CompanionDeps): Promise<Companion> {
+export async function openCompanion(
+  options: CompanionOptions,
+  deps: CompanionDeps,
+): Promise<Companion> {
   if (options.dataDir !== "") await Deno.mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const closing = new AsyncDisposableStack();
   try {
     const database = await CompanionDatabase.open(options.database);
     closing.defer(() => database.close());
     const names: Names = new Names({ database, ...deps, changed: (name) => cache.forget(name) });
-    const cache = new ZoneCache(names, deps.monotonic), telemetry = new TelemetryCounts(database, deps.now);
+    const cache = new ZoneCache(names, deps.monotonic),
+      telemetry = new TelemetryCounts(database, deps.now);
     const signed = new SignedCalls({ database, hosts: options.hosts, now: deps.now });
     const swept: Swept[] = [names, telemetry, signed];
     closing.defer(sweeping(swept, deps));
-    const zone = new DnsAnswering(new Zone(options), cache, deps.monotonic), dns: DnsListener[] = [];
+    const zone = new DnsAnswering(new Zone(options), cache, deps.monotonic),
+      dns: DnsListener[] = [];
     for (const at of options.dns) {
       const listener = await had(at, () => new DnsListener(at, { answering: zone, ...deps }));
       closing.defer(() => listener.close());
@@ -96,7 +101,11 @@ interface Parts {
   readonly dns: readonly DnsListener[];
 }
 
-function answeringOf({ signed, database, dns, ...parts }: Parts, { dnsDomain }: CompanionOptions, deps: CompanionDeps) {
+function answeringOf(
+  { signed, database, dns, ...parts }: Parts,
+  { dnsDomain }: CompanionOptions,
+  deps: CompanionDeps,
+) {
   const { rates: limits } = COMPANION_LIMITS;
   const rates = (of: "perAddress" | "perKey" | "names" | "telemetry") =>
     new Rates(limits[of], limits.remembered, deps.monotonic);
@@ -141,7 +150,9 @@ function sweeping(parts: readonly Swept[], { after, log }: CompanionDeps): () =>
   let ended = false, running = Promise.resolve(), cancel = () => {};
   const sweep = async () => {
     for (const part of parts) {
-      await part.sweep().catch((error) => log("warn", `What is done each minute failed: ${(error as Error).message}`));
+      await part.sweep().catch((error) =>
+        log("warn", `What is done each minute failed: ${(error as Error).message}`)
+      );
     }
     if (!ended) again();
   };

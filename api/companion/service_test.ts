@@ -27,8 +27,19 @@ async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
   let due = () => {};
   const at = () => [{ address: "127.0.0.1", port: freePort() }];
   const options: CompanionOptions = {
-    ...{ http: at(), https: [], dns: at(), certificate: `${folder}/cert.pem`, key: `${folder}/key.pem` },
-    ...{ hosts: ["cloud.example"], proxies: [], dnsDomain: "names.example", domain: nameFromText("names.example")! },
+    ...{
+      http: at(),
+      https: [],
+      dns: at(),
+      certificate: `${folder}/cert.pem`,
+      key: `${folder}/key.pem`,
+    },
+    ...{
+      hosts: ["cloud.example"],
+      proxies: [],
+      dnsDomain: "names.example",
+      domain: nameFromText("names.example")!,
+    },
     ...{ nameServers: [nameServer("ns.other.example", [])!], dataDir: `${folder}/data` },
     database: { file: `${folder}/data/companion.db` },
   };
@@ -38,11 +49,19 @@ async function inScene(test: (scene: Scene) => Promise<void>): Promise<void> {
     return () => clearTimeout(timer);
   };
   const log = (_: string, text: string) => void told.push(text);
-  const deps = { now: () => Date.now(), monotonic: () => performance.now(), randomOctets, after, log };
+  const deps = {
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    randomOctets,
+    after,
+    log,
+  };
   const minute = async () => {
     const before = due;
     before();
-    for (let turn = 0; turn < 5000 && due === before; turn++) await new Promise((later) => setTimeout(later, 2));
+    for (let turn = 0; turn < 5000 && due === before; turn++) {
+      await new Promise((later) => setTimeout(later, 2));
+    }
   };
   try {
     await test({ folder, options, deps, told, minute });
@@ -61,7 +80,11 @@ Deno.test("the service runs on all its listeners, cleans up each minute, and end
   inScene(async ({ folder, options, deps, told, minute }) => {
     const first = await makeAuthority(folder), https = [{ address: "127.0.0.1", port: freePort() }];
     const companion = await openCompanion({ ...options, https }, deps);
-    assert.deepEqual(companion.listeners.map((text) => text.split(" ")[0]), ["http", "https", "dns"]);
+    assert.deepEqual(companion.listeners.map((text) => text.split(" ")[0]), [
+      "http",
+      "https",
+      "dns",
+    ]);
     const well = { ok: true, database: true, dns: true };
     assert.deepEqual(await health(options.http[0].port), well);
     assert.deepEqual(await health(https[0].port, [first.ca]), well);
@@ -70,7 +93,10 @@ Deno.test("the service runs on all its listeners, cleans up each minute, and end
     await database.run("insert into telemetry_ids values ('old', 1)");
     const second = await makeAuthority(folder);
     await minute();
-    assert.deepEqual(await database.all("select * from signatures union all select * from telemetry_ids"), []);
+    assert.deepEqual(
+      await database.all("select * from signatures union all select * from telemetry_ids"),
+      [],
+    );
     assert.deepEqual(await health(https[0].port, [second.ca]), well);
     await Deno.writeTextFile(`${folder}/key.pem`, "broken");
     await minute();
@@ -86,12 +112,19 @@ Deno.test("the service runs on all its listeners, cleans up each minute, and end
 
 Deno.test("a box calls over HTTPS by the name of the service, and trusts the authority of its certificate alone", () =>
   inScene(async ({ folder, options, deps }) => {
-    const { ca } = await makeAuthority(folder), https = [{ address: "127.0.0.1", port: freePort() }];
+    const { ca } = await makeAuthority(folder),
+      https = [{ address: "127.0.0.1", port: freePort() }];
     const host = `localhost:${https[0].port}`, key = newKey();
     const companion = await openCompanion({ ...options, https, hosts: [host] }, deps);
     const client = (ca?: string) =>
       new CloudClient({
-        ...{ url: () => `https://${host}/`, key: () => key, userAgent: "box/test", randomOctets, now: deps.now },
+        ...{
+          url: () => `https://${host}/`,
+          key: () => key,
+          userAgent: "box/test",
+          randomOctets,
+          now: deps.now,
+        },
         lookup: () => Promise.resolve(["127.0.0.1"]),
         after: (ms, run) => deps.after(ms === 15_000 ? ms : 0, run),
         ...(ca === undefined ? {} : { ca }),
@@ -110,7 +143,10 @@ Deno.test("what cannot be had is told with its name, and nothing is left open", 
       /^Error: 127\.0\.0\.1:\d+ cannot be listened on/,
     );
     await assert.rejects(openCompanion({ ...options, dns: at }, deps), /cannot be listened on/);
-    const secure = openCompanion({ ...options, https: [{ address: "127.0.0.1", port: freePort() }] }, deps);
+    const secure = openCompanion({
+      ...options,
+      https: [{ address: "127.0.0.1", port: freePort() }],
+    }, deps);
     await assert.rejects(secure, /cert\.pem cannot be read/);
     await (await openCompanion(options, deps)).close();
   }));

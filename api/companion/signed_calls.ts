@@ -80,7 +80,9 @@ export class SignedCalls {
 
   /** Forgets signatures whose date alone refuses them. */
   async sweep(): Promise<void> {
-    await this.#deps.database.run("delete from signatures where until < ?", [Math.floor(this.#deps.now() / 1000)]);
+    await this.#deps.database.run("delete from signatures where until < ?", [
+      Math.floor(this.#deps.now() / 1000),
+    ]);
   }
 
   /**
@@ -100,21 +102,29 @@ export class SignedCalls {
 
 function jwsOf(authorization: string): string {
   if (authorization === "") {
-    throw new CompanionRefusal("signature_missing", "The call must be signed with the key of a box");
+    throw new CompanionRefusal(
+      "signature_missing",
+      "The call must be signed with the key of a box",
+    );
   }
-  const [, jws] = /^Box ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/.exec(authorization) ?? [];
+  const [, jws] = /^Box ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/.exec(authorization) ??
+    [];
   if (jws === undefined || authorization.length > COMPANION_LIMITS.signed.characters) throw wrong();
   return jws;
 }
 
-async function verified(jws: string): Promise<{ key: string; payload: z.output<typeof payloadForm> }> {
+async function verified(
+  jws: string,
+): Promise<{ key: string; payload: z.output<typeof payloadForm> }> {
   try {
     let jwk: JWK | undefined;
     const { payload } = await compactVerify(jws, async (header) => {
       jwk = headerForm.parse(header).jwk;
       return await importJWK(jwk, SIGNED.algorithm);
     }, { algorithms: [SIGNED.algorithm] });
-    const said = payloadForm.parse(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(payload)));
+    const said = payloadForm.parse(
+      JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(payload)),
+    );
     return { key: await calculateJwkThumbprint(jwk!), payload: said };
   } catch {
     throw wrong();

@@ -14,7 +14,8 @@ import {
 } from "../../tests/support/companion_scene.ts";
 
 const key = await newKey(), other = await newKey();
-const code = async (answer: ReturnType<CompanionScene["call"]>) => String(jsonOf(await answer).code ?? "");
+const code = async (answer: ReturnType<CompanionScene["call"]>) =>
+  String(jsonOf(await answer).code ?? "");
 
 Deno.test("a signed call is taken once; the same again is a replay, at the other service too, and after a restart", async () => {
   await using one = await CompanionScene.open();
@@ -63,7 +64,10 @@ Deno.test("the same signature written in another way is a replay too", async () 
     host: HOST,
     body: octetsOf(undefined),
   });
-  assert.equal(await code(scene.call("GET", "/v1/names/own", undefined, { authorization })), "no_name");
+  assert.equal(
+    await code(scene.call("GET", "/v1/names/own", undefined, { authorization })),
+    "no_name",
+  );
   // 64 octets leave four unused bits in the last of 86 characters.
   const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const last = letters.indexOf(authorization.at(-1)!);
@@ -78,7 +82,8 @@ Deno.test("the same signature written in another way is a replay too", async () 
 
 Deno.test("a date more than five minutes away is refused, with the date of the service beside it", async () => {
   await using scene = await CompanionScene.open();
-  const at = (seconds: number) => scene.signedCall(key, "POST", "/v1/names", {}, { seconds: BEGIN / 1000 + seconds });
+  const at = (seconds: number) =>
+    scene.signedCall(key, "POST", "/v1/names", {}, { seconds: BEGIN / 1000 + seconds });
   for (const seconds of [-300, 300]) assert.ok((await at(seconds)).status < 300);
   for (const seconds of [-301, 301, -1e9]) {
     const answer = await at(seconds);
@@ -103,7 +108,11 @@ Deno.test("what was signed for another host, path, method or body is refused", a
     ]
   ) {
     const answer = await scene.signedCall(key, "PUT", path, body, changes);
-    assert.deepEqual([answer.status, jsonOf(answer).code], [401, "signature_wrong"], JSON.stringify(changes));
+    assert.deepEqual(
+      [answer.status, jsonOf(answer).code],
+      [401, "signature_wrong"],
+      JSON.stringify(changes),
+    );
   }
 });
 
@@ -114,8 +123,13 @@ Deno.test("only Ed25519 of the key in the header counts, and nothing may stand b
     body: await bodyDigest(octetsOf({})),
     nonce: randomOctets(16).toBase64({ alphabet: "base64url", omitPadding: true }),
   });
-  const sign = async (payload: unknown, header: Record<string, unknown>, by: CryptoKey | Uint8Array = key.privateKey) =>
-    `Box ${await new CompactSign(octetsOf(payload)).setProtectedHeader(header as { alg: string }).sign(by)}`;
+  const sign = async (
+    payload: unknown,
+    header: Record<string, unknown>,
+    by: CryptoKey | Uint8Array = key.privateKey,
+  ) =>
+    `Box ${await new CompactSign(octetsOf(payload)).setProtectedHeader(header as { alg: string })
+      .sign(by)}`;
   const header = { alg: "EdDSA", typ: "box+jws", jwk: key.publicKey };
   const good = await sign(await said(), header);
   const [head, payload, signature] = good.slice(4).split(".");
@@ -129,7 +143,11 @@ Deno.test("only Ed25519 of the key in the header counts, and nothing may stand b
     await sign(await said(), { ...header, jwk: { ...key.publicKey, d: "A".repeat(43) } }),
     await sign(await said(), { ...header, jwk: other.publicKey }),
     await sign(await said(), { alg: "EdDSA", typ: "box+jws" }),
-    await sign(await said(), { ...header, alg: "HS256", jwk: { kty: "oct", k: "AAAA" } }, new Uint8Array(32)),
+    await sign(
+      await said(),
+      { ...header, alg: "HS256", jwk: { kty: "oct", k: "AAAA" } },
+      new Uint8Array(32),
+    ),
     await sign({ ...await said(), more: 1 }, header),
     await sign({ ...await said(), nonce: "short" }, header),
     await sign({ ...await said(), iat: String(BEGIN / 1000) }, header),
@@ -143,7 +161,11 @@ Deno.test("only Ed25519 of the key in the header counts, and nothing may stand b
     `Box ${"A".repeat(3000)}.A.A`,
   ];
   for (const [i, authorization] of bad.entries()) {
-    assert.equal(await code(scene.call("POST", "/v1/names", {}, { authorization })), "signature_wrong", `${i}`);
+    assert.equal(
+      await code(scene.call("POST", "/v1/names", {}, { authorization })),
+      "signature_wrong",
+      `${i}`,
+    );
   }
   assert.equal(await code(scene.call("POST", "/v1/names", {})), "signature_missing");
   assert.equal((await scene.call("POST", "/v1/names", {}, { authorization: good })).status, 201);
@@ -151,16 +173,28 @@ Deno.test("only Ed25519 of the key in the header counts, and nothing may stand b
 
 Deno.test("whatever stands in the header and the body, the answer is a refusal and nothing is written", async () => {
   await using scene = await CompanionScene.open();
-  const jws = (await scene.authorization(key, { method: "POST", path: "/v1/names", host: HOST, body: octetsOf({}) }))
+  const jws = (await scene.authorization(key, {
+    method: "POST",
+    path: "/v1/names",
+    host: HOST,
+    body: octetsOf({}),
+  }))
     .slice(4);
-  const broken = fc.tuple(fc.nat(jws.length - 1), fc.base64String({ minLength: 4, maxLength: 4 })).map(([at, text]) =>
-    jws.slice(0, at) + text[0] + jws.slice(at + 1)
-  ).filter((text) => text !== jws);
-  const header = fc.oneof(fc.string(), broken, fc.tuple(fc.string(), fc.string(), fc.string()).map((x) => x.join(".")));
+  const broken = fc.tuple(fc.nat(jws.length - 1), fc.base64String({ minLength: 4, maxLength: 4 }))
+    .map(([at, text]) => jws.slice(0, at) + text[0] + jws.slice(at + 1)).filter((text) =>
+      text !== jws
+    );
+  const header = fc.oneof(
+    fc.string(),
+    broken,
+    fc.tuple(fc.string(), fc.string(), fc.string()).map((x) => x.join(".")),
+  );
   await fc.assert(
     fc.asyncProperty(header, fc.uint8Array({ maxLength: 64 }), async (text, body) => {
       scene.time += 60_000;
-      const answer = await scene.answering.answer(callOf("POST", "/v1/names", body, { authorization: `Box ${text}` }));
+      const answer = await scene.answering.answer(
+        callOf("POST", "/v1/names", body, { authorization: `Box ${text}` }),
+      );
       assert.ok([400, 401, 415].includes(answer.status), answer.body);
     }),
     { seed: 20261121, numRuns: Number(Deno.env.get("BOX_FUZZ_RUNS") ?? 150) },

@@ -6,7 +6,10 @@ import type { CompanionDatabase } from "./store/database.ts";
 /** The one form of a signal. */
 export const telemetrySignal = z.strictObject({
   id: z.string().regex(/^[0-9a-f]{32}$/, "32 hexadecimal digits are wanted"),
-  version: z.string().regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9A-Za-z.]{1,16})?$/, "a version such as 0.9.0 is wanted"),
+  version: z.string().regex(
+    /^\d{1,4}\.\d{1,4}\.\d{1,4}(-[0-9A-Za-z.]{1,16})?$/,
+    "a version such as 0.9.0 is wanted",
+  ),
   install: z.enum(["docker", "pi", "deb", "archive"]),
   country: z.string().regex(/^([A-Z]{2})?$/, "two capital letters or nothing are wanted"),
   arch: z.enum(["amd64", "arm64", "arm", "other"]),
@@ -35,16 +38,22 @@ export class TelemetryCounts {
 
   /** Counts a signal, unless its id was seen within a day. */
   async take({ id, ...signal }: TakenSignal): Promise<void> {
-    const now = this.#now(), day = new Date(now).toISOString().slice(0, 10), seconds = Math.floor(now / 1000);
+    const now = this.#now(),
+      day = new Date(now).toISOString().slice(0, 10),
+      seconds = Math.floor(now / 1000);
     const { idKeptFor, kindsPerDay } = COMPANION_LIMITS.telemetry;
-    const [{ kinds }] = await this.#database.all("select count(*) as kinds from telemetry_counts where day = ?", [day]);
+    const [{ kinds }] = await this.#database.all(
+      "select count(*) as kinds from telemetry_counts where day = ?",
+      [day],
+    );
     const { version, install, country, arch } = Number(kinds) < kindsPerDay
       ? signal
       : { ...signal, version: "", country: "" };
     await this.#database.batch([
       { sql: "delete from telemetry_ids where id = ? and until <= ?", args: [id, seconds] },
       {
-        sql: "insert into telemetry_counts (day, version, install, country, arch, count) select ?, ?, ?, ?, ?, 1 " +
+        sql:
+          "insert into telemetry_counts (day, version, install, country, arch, count) select ?, ?, ?, ?, ?, 1 " +
           "where not exists (select 1 from telemetry_ids where id = ?) on conflict do update set count = count + 1",
         args: [day, version, install, country, arch, id],
       },
@@ -57,12 +66,15 @@ export class TelemetryCounts {
 
   /** The counts of a day, the most frequent first. */
   async of(day: string): Promise<SignalCount[]> {
-    const sql = "select * from telemetry_counts where day = ? order by count desc, version, install, country, arch";
+    const sql =
+      "select * from telemetry_counts where day = ? order by count desc, version, install, country, arch";
     return await this.#database.all(sql, [day]) as unknown as SignalCount[];
   }
 
   /** Forgets the ids of more than a day ago. */
   async sweep(): Promise<void> {
-    await this.#database.run("delete from telemetry_ids where until <= ?", [Math.floor(this.#now() / 1000)]);
+    await this.#database.run("delete from telemetry_ids where until <= ?", [
+      Math.floor(this.#now() / 1000),
+    ]);
   }
 }

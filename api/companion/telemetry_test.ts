@@ -9,7 +9,8 @@ const AGENT = { "user-agent": "Box/0.9.0" };
 Deno.test("signals are counted by day and kind, each id once a day, and nothing else is kept", async () => {
   await using scene = await CompanionScene.open();
   await using two = await CompanionScene.open(scene.folder);
-  const take = (n: number, changes = {}) => scene.telemetry.take({ id: id(n), ...SIGNAL, ...changes });
+  const take = (n: number, changes = {}) =>
+    scene.telemetry.take({ id: id(n), ...SIGNAL, ...changes });
   await Promise.all([
     take(1),
     two.telemetry.take({ id: id(1), ...SIGNAL }),
@@ -29,7 +30,10 @@ Deno.test("signals are counted by day and kind, each id once a day, and nothing 
   await take(1);
   assert.equal((await scene.telemetry.of("2026-11-22"))[0].count, 1);
   await scene.telemetry.sweep();
-  assert.deepEqual((await scene.database.all("select id from telemetry_ids")).map((row) => row.id), [id(1)]);
+  assert.deepEqual(
+    (await scene.database.all("select id from telemetry_ids")).map((row) => row.id),
+    [id(1)],
+  );
 });
 
 Deno.test("a day of invented versions stays within bounds, and every signal is counted", async () => {
@@ -64,7 +68,11 @@ Deno.test("only the exact body with its User-Agent is taken (A 2.9, 7.12.3)", as
     [good, { ...AGENT, "content-type": "text/plain" }, "wrong_type"],
   ];
   for (const [body, headers, code] of bad) {
-    assert.equal(jsonOf(await scene.call("POST", "/v1/telemetry", body, headers)).code, code, JSON.stringify(body));
+    assert.equal(
+      jsonOf(await scene.call("POST", "/v1/telemetry", body, headers)).code,
+      code,
+      JSON.stringify(body),
+    );
   }
   assert.deepEqual(await scene.telemetry.of("2026-11-21"), []);
   assert.equal((await scene.call("POST", "/v1/telemetry", good, AGENT)).status, 204);

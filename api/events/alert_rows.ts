@@ -60,10 +60,14 @@ export type AlertChoice =
   | { readonly kind: AlertKind; readonly deviceId?: number; readonly personId?: number };
 
 /** Which alerts are open again: some, or those that somebody acknowledged from a time in Unix milliseconds on. */
-export type AlertReopening = { readonly ids: readonly number[] } | { readonly since: number; readonly by: string };
+export type AlertReopening = { readonly ids: readonly number[] } | {
+  readonly since: number;
+  readonly by: string;
+};
 
 /** Columns of an alert. */
-export const ALERT_COLUMNS = 'id, time, kind, "group", severity, device_id, person_id, name, detail, count, last, ' +
+export const ALERT_COLUMNS =
+  'id, time, kind, "group", severity, device_id, person_id, name, detail, count, last, ' +
   "acknowledged, acknowledged_by";
 
 /** Writes an alert, and remembers that it was told where that matters. */
@@ -72,34 +76,49 @@ export function tellStatements(alert: RaisedAlert): Statement[] {
   const { time, kind, deviceId, personId, name, detail, subject, day } = alert;
   const about = [deviceId, personId, name, detail];
   const insert = {
-    sql: 'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last) ' +
+    sql:
+      'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last) ' +
       "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     args: [time, kind, group, severity, to, ...about, time],
   };
   if (once === "time") return [insert];
   return [insert, {
-    sql: "insert or replace into alerts_told (kind, subject, time, day, device_id, person_id, detail, alert) " +
+    sql:
+      "insert or replace into alerts_told (kind, subject, time, day, device_id, person_id, detail, alert) " +
       "values (?, ?, ?, ?, ?, ?, ?, last_insert_rowid())",
     args: [kind, subject, time, day, deviceId, personId, detail],
   }];
 }
 
 /** Counts an alert that was met again. */
-export function countStatement(id: number, { count, last }: { count: number; last: number }): Statement {
-  return { sql: "update alerts set count = count + ?, last = max(last, ?) where id = ?", args: [count, last, id] };
+export function countStatement(
+  id: number,
+  { count, last }: { count: number; last: number },
+): Statement {
+  return {
+    sql: "update alerts set count = count + ?, last = max(last, ?) where id = ?",
+    args: [count, last, id],
+  };
 }
 
 /** Deletes the alerts about one thing, and that they were told. */
-export function forgetStatements({ kind, detailPrefix, deviceId, personId }: AboutFilter): Statement[] {
+export function forgetStatements(
+  { kind, detailPrefix, deviceId, personId }: AboutFilter,
+): Statement[] {
   const where: string[] = ["kind = ?"], args: SqlValue[] = [kind];
   const add = (sql: string, ...values: SqlValue[]) => {
     where.push(sql);
     args.push(...values);
   };
-  if (detailPrefix !== undefined) add("substr(detail, 1, length(?)) = ?", detailPrefix, detailPrefix);
+  if (detailPrefix !== undefined) {
+    add("substr(detail, 1, length(?)) = ?", detailPrefix, detailPrefix);
+  }
   if (deviceId !== undefined) add("device_id = ?", deviceId);
   if (personId !== undefined) add("person_id = ?", personId);
-  return ["alerts", "alerts_told"].map((table) => ({ sql: `delete from ${table} where ${where.join(" and ")}`, args }));
+  return ["alerts", "alerts_told"].map((table) => ({
+    sql: `delete from ${table} where ${where.join(" and ")}`,
+    args,
+  }));
 }
 
 /** The alerts that a filter wants, newest first, before an id. */
@@ -119,9 +138,13 @@ export function pageStatement(filter: AlertFilter, limit: number, before: number
   add("severity >= ?", filter.severity);
   add("time >= ?", filter.from);
   add("time < ?", filter.to);
-  if (filter.acknowledged !== undefined) where.push(`acknowledged ${filter.acknowledged ? "<>" : "="} 0`);
+  if (filter.acknowledged !== undefined) {
+    where.push(`acknowledged ${filter.acknowledged ? "<>" : "="} 0`);
+  }
   return {
-    sql: `select ${ALERT_COLUMNS} from alerts where ${where.join(" and ")} order by id desc limit ?`,
+    sql: `select ${ALERT_COLUMNS} from alerts where ${
+      where.join(" and ")
+    } order by id desc limit ?`,
     args: [...args, limit],
   };
 }
@@ -134,11 +157,15 @@ export function acknowledgeStatement(choice: AlertChoice, by: string, now: numbe
   if ("all" in choice) return { sql, args };
   if ("kind" in choice) {
     const { kind, deviceId, personId } = choice;
-    const about = " and kind = ? and device_id = coalesce(?, device_id) and person_id = coalesce(?, person_id)";
+    const about =
+      " and kind = ? and device_id = coalesce(?, device_id) and person_id = coalesce(?, person_id)";
     return { sql: sql + about, args: [...args, kind, deviceId ?? null, personId ?? null] };
   }
   if ("until" in choice) return { sql: `${sql} and id <= ?`, args: [...args, choice.until] };
-  return { sql: `${sql} and id in (select value from json_each(?))`, args: [...args, JSON.stringify(choice.ids)] };
+  return {
+    sql: `${sql} and id in (select value from json_each(?))`,
+    args: [...args, JSON.stringify(choice.ids)],
+  };
 }
 
 /** Opens acknowledged alerts told to administrators again. */
@@ -146,9 +173,15 @@ export function reopenStatement(choice: AlertReopening): Statement {
   const sql = "update alerts set acknowledged = 0, acknowledged_by = '' " +
     "where acknowledged <> 0 and audience = 'administrators'";
   if ("ids" in choice) {
-    return { sql: `${sql} and id in (select value from json_each(?))`, args: [JSON.stringify(choice.ids)] };
+    return {
+      sql: `${sql} and id in (select value from json_each(?))`,
+      args: [JSON.stringify(choice.ids)],
+    };
   }
-  return { sql: `${sql} and acknowledged >= ? and acknowledged_by = ?`, args: [choice.since, choice.by] };
+  return {
+    sql: `${sql} and acknowledged >= ? and acknowledged_by = ?`,
+    args: [choice.since, choice.by],
+  };
 }
 
 /** An alert of a row. */

@@ -23,7 +23,13 @@ import { isToldAlready, LONGEST_PERIOD, raised, type RaisedAlert } from "./subje
 import { keyOf, Told } from "./told.ts";
 import { WriteBehind } from "./write_behind.ts";
 
-export type { AboutFilter, AlertChoice, AlertFilter, AlertReopening, StoredAlert } from "./alert_rows.ts";
+export type {
+  AboutFilter,
+  AlertChoice,
+  AlertFilter,
+  AlertReopening,
+  StoredAlert,
+} from "./alert_rows.ts";
 
 /** What the alerts need. */
 export interface AlertsOptions {
@@ -77,13 +83,18 @@ export class Alerts {
   readonly raise = (alert: AlertToRaise): void => {
     const whole = raised(alert, this.#instant());
     if (whole === undefined) {
-      this.#options.log("error", `An alert of a kind that is not declared was raised: ${alert.kind}`);
+      this.#options.log(
+        "error",
+        `An alert of a kind that is not declared was raised: ${alert.kind}`,
+      );
     } else if (!this.#countAgain(whole) && !this.#caps.refuses(whole)) this.#wait(whole);
   };
 
   /** Writes changes and alerts as one transaction: all of it or nothing (A 6, breach). Rejects without the database. */
   async raiseWith(alerts: readonly AlertToRaise[], changes: readonly Statement[]): Promise<void> {
-    const whole = alerts.map((alert) => raised(alert, this.#instant())).filter((alert) => alert !== undefined);
+    const whole = alerts.map((alert) => raised(alert, this.#instant())).filter((alert) =>
+      alert !== undefined
+    );
     await this.#inTurn(() => this.#write(whole, changes));
   }
 
@@ -105,7 +116,11 @@ export class Alerts {
   }
 
   /** Alerts, newest first, before an id. */
-  async page(filter: AlertFilter, limit: number, before: number = Number.MAX_SAFE_INTEGER): Promise<StoredAlert[]> {
+  async page(
+    filter: AlertFilter,
+    limit: number,
+    before: number = Number.MAX_SAFE_INTEGER,
+  ): Promise<StoredAlert[]> {
     await this.#writeCounts();
     const { sql, args } = pageStatement(filter, limit, before);
     return (await this.#options.db.all(sql, args)).map(alertOf);
@@ -119,13 +134,15 @@ export class Alerts {
 
   /** Alerts told to administrators after an id, oldest first: for the export. */
   async since(after: number, limit: number): Promise<StoredAlert[]> {
-    const sql = `select ${ALERT_COLUMNS} from alerts where id > ? and audience = 'administrators' order by id limit ?`;
+    const sql =
+      `select ${ALERT_COLUMNS} from alerts where id > ? and audience = 'administrators' order by id limit ?`;
     return (await this.#options.db.all(sql, [after, limit])).map(alertOf);
   }
 
   /** Alerts told to administrators that nobody acknowledged. */
   async open(): Promise<number> {
-    const sql = "select count(*) as open from alerts where acknowledged = 0 and audience = 'administrators'";
+    const sql =
+      "select count(*) as open from alerts where acknowledged = 0 and audience = 'administrators'";
     return Number((await this.#options.db.all(sql))[0].open);
   }
 
@@ -155,11 +172,16 @@ export class Alerts {
   async retain(signal?: AbortSignal): Promise<void> {
     const { db, now } = this.#options;
     await deleteOld(db, "alerts", { ...this.#options, most: MOST_KEPT }, signal);
-    const passing = Object.entries(ALERT_KINDS).filter(([, { once }]) => once !== "ever").map(([kind]) => kind);
-    await db.run("delete from alerts_told where abs(? - time) > ? and kind in (select value from json_each(?))", [
-      ...[now(), LONGEST_PERIOD],
-      JSON.stringify(passing),
-    ]);
+    const passing = Object.entries(ALERT_KINDS).filter(([, { once }]) => once !== "ever").map((
+      [kind],
+    ) => kind);
+    await db.run(
+      "delete from alerts_told where abs(? - time) > ? and kind in (select value from json_each(?))",
+      [
+        ...[now(), LONGEST_PERIOD],
+        JSON.stringify(passing),
+      ],
+    );
   }
 
   /** Writes what waits. */
@@ -183,8 +205,9 @@ export class Alerts {
   /** Puts an alert into the queue; one that waits there already is counted. */
   #wait(alert: RaisedAlert): void {
     const key = waitingKey(alert), again = this.#waiting.get(key);
-    if (again !== undefined && ALERT_KINDS[alert.kind].once !== "time") this.#waiting.set(key, again + 1);
-    else if (this.#queue.put(alert)) this.#waiting.set(key, 0);
+    if (again !== undefined && ALERT_KINDS[alert.kind].once !== "time") {
+      this.#waiting.set(key, again + 1);
+    } else if (this.#queue.put(alert)) this.#waiting.set(key, 0);
   }
 
   async #writeWaiting(alerts: readonly RaisedAlert[]): Promise<void> {
@@ -195,13 +218,17 @@ export class Alerts {
       if (again > 0) this.#countAgain(alert, again);
     }
     const lost = this.#queue.takeLost();
-    if (lost > 0) this.#options.log("error", `Alerts lost while the database could not be used: ${lost}`);
+    if (lost > 0) {
+      this.#options.log("error", `Alerts lost while the database could not be used: ${lost}`);
+    }
   }
 
   /** Counts an alert that was told already, as far as memory knows. */
   #countAgain(alert: RaisedAlert, times = 1): boolean {
     const told = this.#told.get(keyOf(alert));
-    if (told === undefined || !isToldAlready(ALERT_KINDS[alert.kind].once, told, alert)) return false;
+    if (told === undefined || !isToldAlready(ALERT_KINDS[alert.kind].once, told, alert)) {
+      return false;
+    }
     if (told.alert === 0) return true;
     const { count, last } = this.#counts.get(told.alert) ?? { count: 0, last: 0 };
     if (count > 0 || this.#counts.size < MOST_COUNTS) {
@@ -217,14 +244,21 @@ export class Alerts {
     if (this.#counts.size === 0) return;
     const counts = this.#counts;
     this.#counts = new Map();
-    await this.#inTurn(() => this.#options.db.batch([...counts].map(([id, count]) => countStatement(id, count))))
-      .catch((error) => this.#options.log("warn", `Alerts met again are not counted: ${error.message}`));
+    await this.#inTurn(() =>
+      this.#options.db.batch([...counts].map(([id, count]) => countStatement(id, count)))
+    )
+      .catch((error) =>
+        this.#options.log("warn", `Alerts met again are not counted: ${error.message}`)
+      );
   }
 
   async #write(alerts: readonly RaisedAlert[], changes: readonly Statement[]): Promise<void> {
     const { db } = this.#options, last = await this.#newest();
     await this.#told.load(db, alerts);
-    const statements = [...changes], telling: RaisedAlert[] = [], again: RaisedAlert[] = [], keys = new Set<string>();
+    const statements = [...changes],
+      telling: RaisedAlert[] = [],
+      again: RaisedAlert[] = [],
+      keys = new Set<string>();
     for (const alert of alerts) {
       const key = keyOf(alert);
       if (keys.has(key) && ALERT_KINDS[alert.kind].once !== "time") {
@@ -263,7 +297,11 @@ export class Alerts {
     const sql = `select ${ALERT_COLUMNS}, audience from alerts where id > ? order by id limit ?`;
     const rows = await this.#options.db.all(sql, [last, telling.length]);
     telling.forEach((alert, i) => {
-      this.#told.set(keyOf(alert), { time: alert.time, day: alert.day, alert: Number(rows[i]?.id ?? 0) });
+      this.#told.set(keyOf(alert), {
+        time: alert.time,
+        day: alert.day,
+        alert: Number(rows[i]?.id ?? 0),
+      });
     });
     this.#followers.tell(rows.filter(({ audience }) => audience === "administrators").map(alertOf));
   }

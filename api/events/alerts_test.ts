@@ -80,10 +80,29 @@ Deno.test("an alert is kept with what its kind declares, and told to who follows
   withAlerts(async ({ alerts, raise }) => {
     const seen: StoredAlert[] = [];
     alerts.follow((batch) => void seen.push(...batch));
-    const [alert] = await raise({ kind: "breach", detail: "m@example.com|Site", personId: 3, name: "m@example.com" });
+    const [alert] = await raise({
+      kind: "breach",
+      detail: "m@example.com|Site",
+      personId: 3,
+      name: "m@example.com",
+    });
     assert.deepEqual(alert, {
-      ...{ id: 1, time: START, kind: "breach", group: "security", severity: 6, deviceId: 0, personId: 3 },
-      ...{ name: "m@example.com", detail: "m@example.com|Site", count: 1, last: START, acknowledged: 0 },
+      ...{
+        id: 1,
+        time: START,
+        kind: "breach",
+        group: "security",
+        severity: 6,
+        deviceId: 0,
+        personId: 3,
+      },
+      ...{
+        name: "m@example.com",
+        detail: "m@example.com|Site",
+        count: 1,
+        last: START,
+        acknowledged: 0,
+      },
       acknowledgedBy: "",
     });
     assert.deepEqual(seen, [alert]);
@@ -98,8 +117,16 @@ Deno.test("the same subject is told once per what its kind declares, and counted
         { kind: "restricted", deviceId: 2, name: "a.example" },
         DAY,
       ],
-      [{ kind: "beacon", deviceId: 1, name: "b.example" }, { kind: "beacon", deviceId: 1, name: "c.example" }, 7 * DAY],
-      [{ kind: "remote", deviceId: 1, name: "Tool" }, { kind: "remote", deviceId: 1, name: "Other" }, 30 * DAY],
+      [{ kind: "beacon", deviceId: 1, name: "b.example" }, {
+        kind: "beacon",
+        deviceId: 1,
+        name: "c.example",
+      }, 7 * DAY],
+      [{ kind: "remote", deviceId: 1, name: "Tool" }, {
+        kind: "remote",
+        deviceId: 1,
+        name: "Other",
+      }, 30 * DAY],
       [
         { kind: "network.ipv6dns", detail: "fe80::1|2001:db8::53|aa|Router" },
         { kind: "network.ipv6dns", detail: "fe80::1|2001:db8::54|aa|Router" },
@@ -117,7 +144,11 @@ Deno.test("the same subject is told once per what its kind declares, and counted
     }
     const again = { kind: "network.ipv6dns", detail: "fe80::1|2001:db8::53|bb|Renamed" } as const;
     const before = (await raise()).length;
-    assert.equal((await raise(again)).length, before, "the label of a router makes no other router");
+    assert.equal(
+      (await raise(again)).length,
+      before,
+      "the label of a router makes no other router",
+    );
   }));
 
 Deno.test("once per holds across a restart, also for what was told for good", () =>
@@ -125,13 +156,20 @@ Deno.test("once per holds across a restart, also for what was told for good", ()
     const breach: AlertToRaise = { kind: "breach", detail: "m@example.com|Site" };
     await bench.raise(breach, restricted(1, "a.example"));
     bench.alerts = bench.restarted();
-    assert.deepEqual((await bench.raise(breach, restricted(1, "A.example"))).map(({ count }) => count), [2, 2]);
+    assert.deepEqual(
+      (await bench.raise(breach, restricted(1, "A.example"))).map(({ count }) => count),
+      [2, 2],
+    );
     bench.clock.now += 400 * DAY;
     await bench.raise(restricted(1, "later.example"));
     await bench.alerts.retain();
     bench.alerts = bench.restarted();
     const kept = await bench.raise(breach);
-    assert.deepEqual(kept.map(({ name }) => name), ["later.example"], "its alert is gone, and is not told again");
+    assert.deepEqual(
+      kept.map(({ name }) => name),
+      ["later.example"],
+      "its alert is gone, and is not told again",
+    );
   }));
 
 Deno.test("a look-alike that was told is told again when it becomes blocked", () =>
@@ -173,7 +211,11 @@ Deno.test("a clock that jumps costs one telling at most, and no alert", () =>
     clock.now = START + 4000 * DAY;
     await raise(beacon);
     clock.now = START;
-    assert.equal((await raise(beacon, beacon)).length, 2, "what was told in the future does not silence the present");
+    assert.equal(
+      (await raise(beacon, beacon)).length,
+      2,
+      "what was told in the future does not silence the present",
+    );
     clock.now = START + 5000;
     assert.equal((await raise(beacon)).length, 2);
   }));
@@ -189,7 +231,9 @@ Deno.test("a clock that jumps into the future deletes nothing by itself", () =>
 Deno.test("without the database alerts wait, bounded and counted, and are written when it is back", () =>
   withAlerts(async (bench) => {
     bench.gone = true;
-    for (let i = 0; i < 3000; i++) bench.alerts.raise({ kind: "beacon", deviceId: i, name: "b.example" });
+    for (let i = 0; i < 3000; i++) {
+      bench.alerts.raise({ kind: "beacon", deviceId: i, name: "b.example" });
+    }
     bench.alerts.raise({ kind: "nothing" as AlertKind });
     assert.match(bench.log.at(-1)!, /not declared.*: nothing/);
     await new Promise((resolve) => setTimeout(resolve, 0));
@@ -207,7 +251,10 @@ Deno.test("one device that asks again and again while the database is gone takes
     await new Promise((resolve) => setTimeout(resolve, 0));
     bench.gone = false;
     await bench.wake();
-    assert.deepEqual((await bench.raise()).map(({ name, count }) => [name, count]), [["a.example", 5000], [
+    assert.deepEqual((await bench.raise()).map(({ name, count }) => [name, count]), [[
+      "a.example",
+      5000,
+    ], [
       "b.example",
       1,
     ]]);
@@ -233,9 +280,15 @@ Deno.test("an alert and the change it tells of are one transaction", () =>
     const breach: AlertToRaise = { kind: "breach", detail: "m@example.com|Site" };
     const insert = { sql: "insert into breaches values ('Site')" };
     await alerts.raiseWith([breach], [insert]);
-    await assert.rejects(alerts.raiseWith([{ kind: "breach", detail: "n@example.com|Site" }], [insert]));
+    await assert.rejects(
+      alerts.raiseWith([{ kind: "breach", detail: "n@example.com|Site" }], [insert]),
+    );
     assert.equal((await raise()).length, 1);
-    assert.equal((await raise({ kind: "breach", detail: "n@example.com|Site" })).length, 2, "what failed was not told");
+    assert.equal(
+      (await raise({ kind: "breach", detail: "n@example.com|Site" })).length,
+      2,
+      "what failed was not told",
+    );
   }));
 
 Deno.test("alerts told to a person are kept apart from those of administrators", () =>
@@ -245,7 +298,9 @@ Deno.test("alerts told to a person are kept apart from those of administrators",
     const about = { deviceId: 1, personId: 4, name: "spy.example" };
     const shown = await raise({ kind: "spyware", ...about }, { kind: "spyware.mine", ...about });
     assert.deepEqual([shown.map(({ kind }) => kind), told], [["spyware"], ["spyware"]]);
-    assert.deepEqual((await alerts.page({ person: 4 }, 10)).map(({ kind }) => kind), ["spyware.mine"]);
+    assert.deepEqual((await alerts.page({ person: 4 }, 10)).map(({ kind }) => kind), [
+      "spyware.mine",
+    ]);
     assert.deepEqual(await alerts.page({ person: 5 }, 10), []);
     assert.equal(await alerts.open(), 1);
     assert.equal(await alerts.acknowledge({ all: true }, "admin"), 1);
@@ -255,12 +310,17 @@ Deno.test("alerts told to a person are kept apart from those of administrators",
 Deno.test("when an older database is restored under a running box, nothing is counted on alerts that are gone", () =>
   withAlerts(async ({ db, raise }) => {
     await raise(restricted(1, "a.example"), restricted(1, "b.example"));
-    for (const table of ["alerts", "alerts_told", "sqlite_sequence"]) await db.run(`delete from ${table}`);
+    for (const table of ["alerts", "alerts_told", "sqlite_sequence"]) {
+      await db.run(`delete from ${table}`);
+    }
     await raise({ kind: "list.held", name: "Ads" });
-    assert.deepEqual((await raise(restricted(1, "a.example"))).map(({ kind, count }) => [kind, count]), [
-      ["list.held", 1],
-      ["restricted", 1],
-    ]);
+    assert.deepEqual(
+      (await raise(restricted(1, "a.example"))).map(({ kind, count }) => [kind, count]),
+      [
+        ["list.held", 1],
+        ["restricted", 1],
+      ],
+    );
   }));
 
 Deno.test("alerts are found by kind, group, device, time and acknowledgement, and acknowledged once", () =>
@@ -268,25 +328,48 @@ Deno.test("alerts are found by kind, group, device, time and acknowledgement, an
     await raise(restricted(1, "a.example"));
     clock.now += 1000;
     await raise({ kind: "list.failing", name: "Ads" }, restricted(2, "b.example"));
-    const ids = async (filter: Parameters<Alerts["page"]>[0]) => (await alerts.page(filter, 10)).map(({ id }) => id);
+    const ids = async (filter: Parameters<Alerts["page"]>[0]) =>
+      (await alerts.page(filter, 10)).map(({ id }) => id);
     assert.deepEqual(await ids({ kind: "restricted" }), [3, 1]);
     assert.deepEqual([await ids({ group: "system" }), await ids({ severity: 4 })], [[2], [3, 1]]);
     assert.deepEqual([await ids({ deviceId: 1 }), await ids({ to: START + 1 })], [[1], [1]]);
-    assert.deepEqual([await ids({ from: START + 1 }), (await alerts.page({}, 2, 3)).length], [[3, 2], 2]);
+    assert.deepEqual([await ids({ from: START + 1 }), (await alerts.page({}, 2, 3)).length], [[
+      3,
+      2,
+    ], 2]);
     assert.equal(await alerts.acknowledge({ ids: [1, 1, 99] }, "admin"), 1);
-    assert.equal(await alerts.acknowledge({ ids: [1] }, "other") + await alerts.reopen({ since: 0, by: "other" }), 0);
+    assert.equal(
+      await alerts.acknowledge({ ids: [1] }, "other") +
+        await alerts.reopen({ since: 0, by: "other" }),
+      0,
+    );
     assert.equal((await alerts.get(1))?.acknowledgedBy, "admin");
-    assert.equal(await alerts.reopen({ ids: [1, 3] }) + await alerts.acknowledge({ until: 2 }, "admin"), 3);
-    assert.equal(await alerts.reopen({ since: START, by: "admin" }) + await alerts.acknowledge({ until: 2 }, "x"), 4);
+    assert.equal(
+      await alerts.reopen({ ids: [1, 3] }) + await alerts.acknowledge({ until: 2 }, "admin"),
+      3,
+    );
+    assert.equal(
+      await alerts.reopen({ since: START, by: "admin" }) +
+        await alerts.acknowledge({ until: 2 }, "x"),
+      4,
+    );
     assert.deepEqual(await ids({ acknowledged: false }), [3]);
     assert.equal(await alerts.acknowledge({ kind: "restricted" }, ""), 1);
   }));
 
 Deno.test("whatever is raised, nothing throws and what is kept is one bounded line", () =>
   withAlerts(async ({ raise }) => {
-    const odd = ["\x00\r\n\x1b[2J\u202eevil", "\ud800", "x".repeat(5000), "a|b|c||", "'; drop table alerts; --"];
+    const odd = [
+      "\x00\r\n\x1b[2J\u202eevil",
+      "\ud800",
+      "x".repeat(5000),
+      "a|b|c||",
+      "'; drop table alerts; --",
+    ];
     const kinds = Object.keys(ALERT_KINDS) as AlertKind[];
-    const all = kinds.flatMap((kind) => odd.map((text, i) => ({ kind, name: text, detail: text, deviceId: i - 2 })));
+    const all = kinds.flatMap((kind) =>
+      odd.map((text, i) => ({ kind, name: text, detail: text, deviceId: i - 2 }))
+    );
     const kept = await raise(
       ...all,
       { kind: "dlp", deviceId: NaN, name: undefined, detail: 7 } as unknown as AlertToRaise,

@@ -2,7 +2,12 @@
 import type { Principal } from "../http/principal.ts";
 import type { Database, Row, SqlValue } from "../store/database.ts";
 import type { Raise } from "./alert_kinds.ts";
-import { AUDIT_ACTIONS, type AuditAction, type AuditActionRow, type AuditDetail } from "./audit_actions.ts";
+import {
+  AUDIT_ACTIONS,
+  type AuditAction,
+  type AuditActionRow,
+  type AuditDetail,
+} from "./audit_actions.ts";
 import { Followers } from "./followers.ts";
 import { masked } from "./mask.ts";
 import { deleteOld } from "./retention.ts";
@@ -72,7 +77,8 @@ export class AuditLog {
 
   constructor(options: AuditLogOptions) {
     this.#options = options;
-    const refused = (error: Error) => options.log("error", `The administration log misses an action: ${error.message}`);
+    const refused = (error: Error) =>
+      options.log("error", `The administration log misses an action: ${error.message}`);
     this.#queue = new WriteBehind({
       write: (entries) => this.#write(entries),
       after: options.after,
@@ -82,18 +88,34 @@ export class AuditLog {
   }
 
   /** Writes what somebody did; what the database cannot take now is written when it is back. Never rejects. */
-  async record<A extends AuditAction>(by: Principal, action: A, detail: AuditDetail<A>): Promise<void> {
+  async record<A extends AuditAction>(
+    by: Principal,
+    action: A,
+    detail: AuditDetail<A>,
+  ): Promise<void> {
     const accountId = by.kind === "session" || by.kind === "token" ? by.account.id : 0;
-    await this.#put({ kind: by.kind, name: by.name, accountId, address: by.address }, action, detail);
+    await this.#put(
+      { kind: by.kind, name: by.name, accountId, address: by.address },
+      action,
+      detail,
+    );
   }
 
   /** Writes what the box did by itself. Never rejects. */
   async recordOwn<A extends AuditAction>(action: A, detail: AuditDetail<A>): Promise<void> {
-    await this.#put({ kind: "service", name: "service", accountId: 0, address: "" }, action, detail);
+    await this.#put(
+      { kind: "service", name: "service", accountId: 0, address: "" },
+      action,
+      detail,
+    );
   }
 
   /** Entries, newest first, before an id. */
-  async page(filter: AuditFilter, limit: number, before: number = Number.MAX_SAFE_INTEGER): Promise<AuditEntry[]> {
+  async page(
+    filter: AuditFilter,
+    limit: number,
+    before: number = Number.MAX_SAFE_INTEGER,
+  ): Promise<AuditEntry[]> {
     const { where, args } = conditions(filter);
     const sql = `select ${COLUMNS} from audit where id < ? ${where} order by id desc limit ?`;
     return (await this.#options.db.all(sql, [before, ...args, limit])).map(entryOf);
@@ -121,7 +143,12 @@ export class AuditLog {
   }
 
   async #put(by: AuditActor, action: AuditAction, detail: AuditDetail<AuditAction>): Promise<void> {
-    this.#queue.put({ time: this.#options.now(), action, by, detail: writtenDetail(AUDIT_ACTIONS[action], detail) });
+    this.#queue.put({
+      time: this.#options.now(),
+      action,
+      by,
+      detail: writtenDetail(AUDIT_ACTIONS[action], detail),
+    });
     await this.#queue.settled();
   }
 
@@ -129,7 +156,8 @@ export class AuditLog {
     const { db } = this.#options;
     const last = Number((await db.all("select coalesce(max(id), 0) as id from audit"))[0].id);
     await db.batch(entries.map(({ time, action, by, detail }) => ({
-      sql: "insert into audit (time, action, kind, name, account_id, address, detail) values (?, ?, ?, ?, ?, ?, ?)",
+      sql:
+        "insert into audit (time, action, kind, name, account_id, address, detail) values (?, ?, ?, ?, ?, ?, ?)",
       args: [time, action, by.kind, by.name, by.accountId, by.address, JSON.stringify(detail)],
     })));
     this.#followers.tell(await this.since(last, entries.length));
@@ -145,13 +173,17 @@ export class AuditLog {
   }
 }
 
-function conditions({ action, account, from, to, text }: AuditFilter): { where: string; args: SqlValue[] } {
+function conditions(
+  { action, account, from, to, text }: AuditFilter,
+): { where: string; args: SqlValue[] } {
   const where: string[] = [], args: SqlValue[] = [];
   const add = (sql: string, ...values: SqlValue[]) => {
     where.push(`and ${sql}`);
     args.push(...values);
   };
-  if (action !== undefined) add("(action = ? or substr(action, 1, length(?) + 1) = ? || '.')", action, action, action);
+  if (action !== undefined) {
+    add("(action = ? or substr(action, 1, length(?) + 1) = ? || '.')", action, action, action);
+  }
   if (account !== undefined) add("name = ? collate nocase", account);
   if (from !== undefined) add("time >= ?", from);
   if (to !== undefined) add("time < ?", to);
@@ -163,15 +195,22 @@ function conditions({ action, account, from, to, text }: AuditFilter): { where: 
 }
 
 /** Declared fields only, masked as declared, and bounded. */
-function writtenDetail(row: AuditActionRow, detail: Readonly<Record<string, unknown>>): AuditEntry["detail"] {
+function writtenDetail(
+  row: AuditActionRow,
+  detail: Readonly<Record<string, unknown>>,
+): AuditEntry["detail"] {
   const written: Record<string, WrittenValue> = {};
   for (const [field, how] of Object.entries(row.fields)) {
     const value = detail[field];
     if (value === undefined) continue;
     const text = (part: string) => (how === "masked" ? masked(part) : part).slice(0, LONGEST_TEXT);
     if (Array.isArray(value)) {
-      written[field] = value.slice(0, LONGEST_LIST).map((part) => typeof part === "number" ? part : text(String(part)));
-    } else written[field] = typeof value === "number" || typeof value === "boolean" ? value : text(String(value));
+      written[field] = value.slice(0, LONGEST_LIST).map((part) =>
+        typeof part === "number" ? part : text(String(part))
+      );
+    } else {written[field] = typeof value === "number" || typeof value === "boolean"
+        ? value
+        : text(String(value));}
   }
   return written;
 }

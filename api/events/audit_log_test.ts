@@ -8,9 +8,24 @@ import { masked } from "./mask.ts";
 
 const DAY = 86_400_000, START = Date.UTC(2026, 10, 21, 12);
 const SOCKET: Principal = { kind: "socket", rights: MATRIX.full, address: "", name: "box" };
-const account = { id: 7, name: "ada", kind: "administrator", role: "full", personId: 0, language: "" } as const;
+const account = {
+  id: 7,
+  name: "ada",
+  kind: "administrator",
+  role: "full",
+  personId: 0,
+  language: "",
+} as const;
 const ADA: Principal = {
-  ...{ kind: "session", account, sessionId: 1, setup: false, rights: MATRIX.full, address: "192.168.1.9", name: "ada" },
+  ...{
+    kind: "session",
+    account,
+    sessionId: 1,
+    setup: false,
+    rights: MATRIX.full,
+    address: "192.168.1.9",
+    name: "ada",
+  },
 };
 
 interface Bench {
@@ -37,7 +52,10 @@ async function withLog(run: (bench: Bench) => Promise<void>): Promise<void> {
   const log = new AuditLog({
     db,
     now: () => clock.now,
-    after: (_, call) => (timers.push(call), () => timers = timers.filter((other) => other !== call)),
+    after: (
+      _,
+      call,
+    ) => (timers.push(call), () => timers = timers.filter((other) => other !== call)),
     log: () => {},
     raise: ({ kind, detail }) => void raised.push(`${kind} ${detail}`),
     days: () => 730,
@@ -84,7 +102,8 @@ Deno.test("entries are found by action and its beginnings, account, time and tex
     await log.record(SOCKET, "lookalike.on", {});
     clock.now += 1000;
     await log.record(ADA, "settings.change", { settings: ["blocked_ttl", "rate_limit"] });
-    const ids = async (filter: Parameters<AuditLog["page"]>[0]) => (await log.page(filter, 10)).map(({ id }) => id);
+    const ids = async (filter: Parameters<AuditLog["page"]>[0]) =>
+      (await log.page(filter, 10)).map(({ id }) => id);
     assert.deepEqual(await ids({ action: "lookalike" }), [2, 1]);
     assert.deepEqual(await ids({ action: "lookalike.typos" }), [1]);
     assert.deepEqual(await ids({ action: "look" }), []);
@@ -111,7 +130,9 @@ Deno.test("without the database entries wait, bounded, and what is lost is count
     bench.gone = false;
     await bench.wake();
     const [lost, last] = await log.page({}, 10);
-    assert.deepEqual([lost.action, lost.detail, last.detail], ["audit.lost", { actions: 5 }, { task: "t999" }]);
+    assert.deepEqual([lost.action, lost.detail, last.detail], ["audit.lost", { actions: 5 }, {
+      task: "t999",
+    }]);
     assert.equal((await log.page({}, 5000)).length, 1001);
     assert.deepEqual(bench.raised, ["audit.lost 5"]);
   }));
@@ -119,7 +140,9 @@ Deno.test("without the database entries wait, bounded, and what is lost is count
 Deno.test("who follows the log is told of each entry as it is written", () =>
   withLog(async ({ log }) => {
     const seen: string[] = [];
-    const end = log.follow((entries) => void seen.push(...entries.map(({ id, action }) => `${id} ${action}`)));
+    const end = log.follow((entries) =>
+      void seen.push(...entries.map(({ id, action }) => `${id} ${action}`))
+    );
     log.follow(() => {
       throw new Error("A reader that fails");
     });

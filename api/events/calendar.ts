@@ -14,7 +14,10 @@ export function calendar(zone: () => string): (time: number) => string {
 function dayFormat(zone: string): Intl.DateTimeFormat {
   const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
   try {
-    return new Intl.DateTimeFormat("en-CA", { ...parts, ...(zone === "" ? {} : { timeZone: zone }) });
+    return new Intl.DateTimeFormat("en-CA", {
+      ...parts,
+      ...(zone === "" ? {} : { timeZone: zone }),
+    });
   } catch {
     // A zone that this machine does not know (any more) must not silence alerts.
     return new Intl.DateTimeFormat("en-CA", { ...parts, timeZone: "UTC" });

@@ -10,5 +10,7 @@ Deno.test("a day is that of the zone that is chosen now, and no clock or zone ma
   zone = "Nowhere/Nothing";
   assert.equal(dayOf(late), "2026-11-21");
   zone = "";
-  for (const time of [NaN, Infinity, -Infinity, 1e300, -1]) assert.match(dayOf(time), /^\d{4}-\d{2}-\d{2}$/);
+  for (const time of [NaN, Infinity, -Infinity, 1e300, -1]) {
+    assert.match(dayOf(time), /^\d{4}-\d{2}-\d{2}$/);
+  }
 });

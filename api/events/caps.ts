@@ -57,6 +57,8 @@ function capKey({ kind, deviceId }: RaisedAlert): string {
 
 async function toldOn(db: Database, { kind, day, deviceId }: RaisedAlert): Promise<number> {
   const each = ALERT_KINDS[kind].cap?.a === "device";
-  const sql = `select count(*) as told from alerts_told where kind = ? and day = ? ${each ? "and device_id = ?" : ""}`;
+  const sql = `select count(*) as told from alerts_told where kind = ? and day = ? ${
+    each ? "and device_id = ?" : ""
+  }`;
   return Number((await db.all(sql, each ? [kind, day, deviceId] : [kind, day]))[0].told);
 }

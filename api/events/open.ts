@@ -14,7 +14,11 @@ import { VERSION } from "../version.ts";
 /** What they need. */
 export interface EventsDeps {
   readonly db: Database;
-  readonly settings: () => { readonly time_zone: string; readonly alerts_days: number; readonly audit_days: number };
+  readonly settings: () => {
+    readonly time_zone: string;
+    readonly alerts_days: number;
+    readonly audit_days: number;
+  };
   /** Unix milliseconds. */
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => () => void;
@@ -22,10 +26,15 @@ export interface EventsDeps {
 }
 
 /** Makes them. */
-export function openEvents({ settings, ...deps }: EventsDeps): { readonly alerts: Alerts; readonly audit: AuditLog } {
+export function openEvents(
+  { settings, ...deps }: EventsDeps,
+): { readonly alerts: Alerts; readonly audit: AuditLog } {
   const dayOf = calendar(() => settings().time_zone);
   const alerts = new Alerts({ ...deps, dayOf, days: () => settings().alerts_days });
-  return { alerts, audit: new AuditLog({ ...deps, raise: alerts.raise, days: () => settings().audit_days }) };
+  return {
+    alerts,
+    audit: new AuditLog({ ...deps, raise: alerts.raise, days: () => settings().audit_days }),
+  };
 }
 
 /** What the export needs beside the events. */
@@ -43,7 +52,9 @@ export interface ExportsDeps extends Omit<EventsDeps, "settings"> {
 }
 
 /** Makes the export and begins to send. */
-export function openExports({ resolver, settings, secret, randomOctets, ...deps }: ExportsDeps): Exports {
+export function openExports(
+  { resolver, settings, secret, randomOctets, ...deps }: ExportsDeps,
+): Exports {
   const exports = new Exports({
     ...deps,
     raise: deps.alerts.raise,

@@ -22,8 +22,11 @@ export async function deleteOld(
   { now, days, most }: Kept,
   signal?: AbortSignal,
 ): Promise<void> {
-  const [newest] = await db.all(`select coalesce(max(time), 0) as time, coalesce(max(id), 0) as id from ${table}`);
-  const before = Math.min(now(), Number(newest.time)) - days() * DAY, below = Number(newest.id) - most + 1;
+  const [newest] = await db.all(
+    `select coalesce(max(time), 0) as time, coalesce(max(id), 0) as id from ${table}`,
+  );
+  const before = Math.min(now(), Number(newest.time)) - days() * DAY,
+    below = Number(newest.id) - most + 1;
   for (let changes = AT_ONCE; changes === AT_ONCE && !signal?.aborted;) {
     const old = `select id from ${table} where time < ? or id < ? order by id limit ${AT_ONCE}`;
     ({ changes } = await db.run(`delete from ${table} where id in (${old})`, [before, below]));

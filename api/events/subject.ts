@@ -58,7 +58,10 @@ export function isToldAlready(once: OncePer, told: TellingTime, now: TellingTime
   return Math.abs(now.time - told.time) < PERIOD[once]!;
 }
 
-function partOf(part: SubjectPart, alert: Pick<RaisedAlert, "deviceId" | "personId" | "name" | "detail">) {
+function partOf(
+  part: SubjectPart,
+  alert: Pick<RaisedAlert, "deviceId" | "personId" | "name" | "detail">,
+) {
   if (part === "device") return alert.deviceId;
   if (part === "person") return alert.personId;
   if (part === "name") return alert.name.toLowerCase();
@@ -72,6 +75,9 @@ function numberOf(id: number | undefined): number {
 
 /** One line without control or direction characters, not too long. */
 function lineOf(text: string | undefined, longest: number): string {
-  return String(text ?? "").toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").slice(0, longest)
+  return String(text ?? "").toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").slice(
+    0,
+    longest,
+  )
     .toWellFormed();
 }

@@ -6,7 +6,17 @@ const ON_THIS_BOX = { database: "box", inBackups: false, toSecondary: false } as
 
 /** The tables. */
 export const EVENT_TABLES: readonly Table[] = [
-  { ...ON_THIS_BOX, name: "audit", doc: "Administration log: who did what", keep: "setting:audit_days" },
+  {
+    ...ON_THIS_BOX,
+    name: "audit",
+    doc: "Administration log: who did what",
+    keep: "setting:audit_days",
+  },
   { ...ON_THIS_BOX, name: "alerts", doc: "Alerts as they are shown", keep: "setting:alerts_days" },
-  { ...ON_THIS_BOX, name: "alerts_told", doc: "What was told, so that it is told once", keep: "bounded" },
+  {
+    ...ON_THIS_BOX,
+    name: "alerts_told",
+    doc: "What was told, so that it is told once",
+    keep: "bounded",
+  },
 ];

@@ -6,7 +6,9 @@ import type { Raise } from "./alert_kinds.ts";
 /** What is looked at. */
 export interface WatchDeps {
   readonly lists: { list(): Promise<readonly Pick<ListState, WatchedOfList>[]> };
-  readonly resolver: { statistics(): Promise<{ readonly upstreams: readonly UpstreamStatistics[] }> };
+  readonly resolver: {
+    statistics(): Promise<{ readonly upstreams: readonly UpstreamStatistics[] }>;
+  };
   /** Free octets of the disk that holds the data directory. */
   readonly freeOctets: () => Promise<number>;
   readonly dataDir: string;
@@ -37,9 +39,17 @@ export class Watch {
 
   async #lists(): Promise<void> {
     const { lists, raise, now } = this.#deps;
-    for (const { name, health, lastSuccess, created, lastError, lines, held } of await lists.list()) {
+    for (
+      const { name, health, lastSuccess, created, lastError, lines, held } of await lists.list()
+    ) {
       const since = now() - Math.max(lastSuccess, created);
-      if (health === "failing" && since > FAILING) raise({ kind: "list.failing", name, detail: lastError });
+      if (health === "failing" && since > FAILING) {
+        raise({
+          kind: "list.failing",
+          name,
+          detail: lastError,
+        });
+      }
       if (held !== undefined) raise({ kind: "list.held", name, detail: `${lines}|${held.lines}` });
     }
   }
@@ -54,6 +64,8 @@ export class Watch {
 
   async #disk(): Promise<void> {
     const { freeOctets, dataDir, raise } = this.#deps, free = await freeOctets();
-    if (free < LOW_DISK) raise({ kind: "disk.full", name: dataDir, detail: String(Math.floor(free / 1024 / 1024)) });
+    if (free < LOW_DISK) {
+      raise({ kind: "disk.full", name: dataDir, detail: String(Math.floor(free / 1024 / 1024)) });
+    }
   }
 }

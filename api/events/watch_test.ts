@@ -25,7 +25,15 @@ const list = (change: Partial<List>): List => ({
   ...change,
 });
 const upstream = (downUntil: number): UpstreamStatistics => ({
-  ...{ upstream: "9.9.9.9", queries: 1, failures: 1, timeouts: 1, latency: 1, lastAnswer: 0, lastError: "" },
+  ...{
+    upstream: "9.9.9.9",
+    queries: 1,
+    failures: 1,
+    timeouts: 1,
+    latency: 1,
+    lastAnswer: 0,
+    lastError: "",
+  },
   downUntil,
 });
 
@@ -33,7 +41,9 @@ Deno.test("a list is told when it fails for three days, also one that never came
   const lists = (...rows: List[]) => looked({ lists: { list: () => Promise.resolve(rows) } });
   const failing = { health: "failing", lastError: "it answered 404" } as const;
   assert.deepEqual(await lists(list({}), list({ ...failing, lastSuccess: NOW - 2 * DAY })), []);
-  assert.deepEqual(await lists(list({ ...failing, lastSuccess: NOW - 4 * DAY })), ["list.failing Ads it answered 404"]);
+  assert.deepEqual(await lists(list({ ...failing, lastSuccess: NOW - 4 * DAY })), [
+    "list.failing Ads it answered 404",
+  ]);
   assert.deepEqual(await lists(list({ ...failing, lastSuccess: 0, created: NOW - DAY })), []);
   assert.deepEqual(await lists(list({ ...failing, lastSuccess: 0, created: NOW - 9 * DAY })), [
     "list.failing Ads it answered 404",
@@ -48,7 +58,9 @@ Deno.test("upstreams are told when none answers, and a disk when it is nearly fu
   assert.deepEqual(await upstreams(), []);
   assert.deepEqual(await upstreams(upstream(NOW + 1), upstream(0)), []);
   assert.deepEqual(await upstreams(upstream(NOW + 1), upstream(NOW + 9)), ["upstreams.down  2"]);
-  assert.deepEqual(await looked({ freeOctets: () => Promise.resolve(5 * 1024 * 1024) }), ["disk.full /data 5"]);
+  assert.deepEqual(await looked({ freeOctets: () => Promise.resolve(5 * 1024 * 1024) }), [
+    "disk.full /data 5",
+  ]);
 });
 
 Deno.test("what cannot be looked at hides nothing else", async () => {

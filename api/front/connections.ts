@@ -61,11 +61,14 @@ export class Connections {
   admits(link: Link): boolean {
     const address = peerAddress(link.remoteAddress ?? "");
     if (address === undefined || !isAllowed(address, this.ranges)) return refuse(link);
-    const text = addressToText(address), { connections, connectionsOfOne, connectionsOfNetwork } = this.#limits;
+    const text = addressToText(address),
+      { connections, connectionsOfOne, connectionsOfNetwork } = this.#limits;
     const network = address.length === 4 ? undefined : `${address.subarray(0, 8).join(":")}/64`;
     const keys = network === undefined ? [text] : [text, network];
     if ((this.#counts.get(text) ?? 0) >= connectionsOfOne) return refuse(link);
-    if (network !== undefined && (this.#counts.get(network) ?? 0) >= connectionsOfNetwork) return refuse(link);
+    if (network !== undefined && (this.#counts.get(network) ?? 0) >= connectionsOfNetwork) {
+      return refuse(link);
+    }
     if (this.#entries.size >= connections && !this.#makeRoom()) return refuse(link);
     this.#entries.set(link, { since: this.#now(), keys, connection: undefined });
     for (const key of keys) this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
@@ -114,7 +117,9 @@ export class Connections {
   #sweep(): void {
     const now = this.#now();
     for (const [link, { since, connection }] of this.#entries) {
-      if (connection === undefined ? now - since > this.#limits.handshake : connection.isOverdue()) link.destroy();
+      if (
+        connection === undefined ? now - since > this.#limits.handshake : connection.isOverdue()
+      ) link.destroy();
     }
   }
 }

@@ -108,11 +108,26 @@ class RunningFront implements Front {
     const worker = this.#worker = new Worker(workerUrl, {
       type: "module",
       name: "front",
-      deno: { permissions: { net: true, read: false, write: false, env: false, run: false, sys: false, ffi: false } },
+      deno: {
+        permissions: {
+          net: true,
+          read: false,
+          write: false,
+          env: false,
+          run: false,
+          sys: false,
+          ffi: false,
+        },
+      },
     });
     this.#hear(worker);
     const within = { ...limitsWithin(descriptorsOfFront()), ...limits };
-    this.#post({ kind: "start", given: this.#given, limits: within, ...(blocked ? { blocked } : {}) });
+    this.#post({
+      kind: "start",
+      given: this.#given,
+      limits: within,
+      ...(blocked ? { blocked } : {}),
+    });
     this.resolvers();
     await this.#opened(worker, 0);
     hasCome();
@@ -212,7 +227,9 @@ class RunningFront implements Front {
     this.errors = failures.map(sentenceOf);
     // Those of a start are told by whoever starts.
     if (id > 0) {
-      this.errors.filter((error) => !before.includes(error)).forEach((error) => this.#options.log("error", error));
+      this.errors.filter((error) => !before.includes(error)).forEach((error) =>
+        this.#options.log("error", error)
+      );
     }
     this.#opening.get(id)?.();
   }
@@ -252,7 +269,12 @@ class RunningFront implements Front {
     this.#unwatch();
     this.#unplan?.();
     this.#pause = Math.min(PAUSES[1], pause * 2);
-    log("error", `The front stopped and starts again in ${pause / 1000} s, names are answered meanwhile: ${why}`);
+    log(
+      "error",
+      `The front stopped and starts again in ${
+        pause / 1000
+      } s, names are answered meanwhile: ${why}`,
+    );
     this.#unplan = after(pause, () => void this.#again());
   }
 
@@ -268,7 +290,9 @@ class RunningFront implements Front {
 }
 
 /** What a thread is given, without what is absent. */
-function givenOf(given: { readonly [key in keyof FrontGiven]: FrontGiven[key] | undefined }): FrontGiven {
+function givenOf(
+  given: { readonly [key in keyof FrontGiven]: FrontGiven[key] | undefined },
+): FrontGiven {
   const { listen, own, ranges, certificate, encrypted, authority } = given as FrontGiven;
   return {
     ...{ listen, own, ranges },

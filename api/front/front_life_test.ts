@@ -29,7 +29,13 @@ Deno.test("a port that is taken is told with who holds it, an address of another
       return Promise.resolve();
     },
     {},
-    { listen: listenHttps({ address: "127.0.0.1", port }, { address: "203.0.113.9", port: 8443 }, free) },
+    {
+      listen: listenHttps(
+        { address: "127.0.0.1", port },
+        { address: "203.0.113.9", port: 8443 },
+        free,
+      ),
+    },
   );
 });
 
@@ -52,7 +58,9 @@ Deno.test("closing ends a live view where it is, and lets out the answer that is
     const left = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     if (url.endsWith("/live")) {
       return new Response(
-        ReadableStream.from([new TextEncoder().encode("one")].values().toArray()).pipeThrough(held(left)),
+        ReadableStream.from([new TextEncoder().encode("one")].values().toArray()).pipeThrough(
+          held(left),
+        ),
       );
     }
     await left;
@@ -86,8 +94,13 @@ Deno.test("no address given means every address of the machine, of both families
       const asked = ["127.0.0.1", ...front.listeners[0]!.includes("[") ? ["::1"] : []];
       for (const hostname of asked) {
         const tcp = await Deno.connect({ hostname, port });
-        const tls = await Deno.startTls(tcp, { hostname: "localhost", caCerts: [certificate.cert] });
-        await tls.write(new TextEncoder().encode("GET / HTTP/1.1\r\nHost: box\r\nConnection: close\r\n\r\n"));
+        const tls = await Deno.startTls(tcp, {
+          hostname: "localhost",
+          caCerts: [certificate.cert],
+        });
+        await tls.write(
+          new TextEncoder().encode("GET / HTTP/1.1\r\nHost: box\r\nConnection: close\r\n\r\n"),
+        );
         assert.ok((await new Response(tls.readable).text()).endsWith(`\r\n\r\n${hostname}`));
       }
     },
@@ -123,7 +136,10 @@ Deno.test("a thread that ends is told and started anew, and what waited on it is
       await waiting.send("GET /wait HTTP/1.1\r\nHost: box\r\n\r\n");
       assert.ok(await eventually(() => asked === 1));
       await clock.again({ front, told }, certificate);
-      assert.match(told[0], /^error The front stopped and starts again in 1 s, names are answered meanwhile: /);
+      assert.match(
+        told[0],
+        /^error The front stopped and starts again in 1 s, names are answered meanwhile: /,
+      );
       assert.equal(left, 1);
       assert.ok(await waiting.until());
       const client = await connect();
@@ -139,7 +155,8 @@ Deno.test("a thread that ends is told and started anew, and what waited on it is
 
 Deno.test("an answer that ends its connection does so, over HTTP/2 without the field that this has not; no other does", () =>
   withFront(
-    ({ url }) => new Response("told", { headers: url.endsWith("/last") ? { connection: "close" } : {} }),
+    ({ url }) =>
+      new Response("told", { headers: url.endsWith("/last") ? { connection: "close" } : {} }),
     async ({ connect }) => {
       const [stays, ends] = await Promise.all([connect({ alpn: "h2" }), connect({ alpn: "h2" })]);
       await stays.send(joined(opening(), get(1, "/")));
@@ -147,7 +164,10 @@ Deno.test("an answer that ends its connection does so, over HTTP/2 without the f
       assert.ok(await ends.until());
       for (const { received } of [stays, ends]) {
         const frames = framesOf(received), bodies = frames.filter(({ type }) => type === 0);
-        assert.equal(new TextDecoder().decode(joined(...bodies.map(({ payload }) => payload))), "told");
+        assert.equal(
+          new TextDecoder().decode(joined(...bodies.map(({ payload }) => payload))),
+          "told",
+        );
         assert.doesNotMatch(new TextDecoder().decode(received), /connection/);
       }
       assert.ok(!stays.over);

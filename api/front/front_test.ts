@@ -28,7 +28,8 @@ interface Told {
 
 for (const [version, protocol] of VERSIONS) {
   Deno.test({
-    name: `curl is answered over ${protocol}, with its real address, the name it asked for and its host`,
+    name:
+      `curl is answered over ${protocol}, with its real address, the name it asked for and its host`,
     ignore: CURL,
     fn: () =>
       withFront(telling, async ({ curl, port, front }) => {
@@ -47,13 +48,16 @@ for (const [version, protocol] of VERSIONS) {
   });
 
   Deno.test({
-    name: `requests of one connection share its port over ${protocol}, and bodies of any size arrive whole`,
+    name:
+      `requests of one connection share its port over ${protocol}, and bodies of any size arrive whole`,
     ignore: CURL,
     fn: () =>
       withFront(telling, async ({ curl, port }) => {
         const body = await Deno.makeTempFile();
         const other = `https://localhost:${port}/two`;
-        const two = (await curl(version, "-w", "\n", "-d", "a=b", other, "/one")).trim().split("\n");
+        const two = (await curl(version, "-w", "\n", "-d", "a=b", other, "/one")).trim().split(
+          "\n",
+        );
         const [one, next] = two.map((line) => JSON.parse(line) as Told);
         assert.deepEqual([one.body, next.body], [3, 3]);
         assert.equal(one.peer.port, next.peer.port);
@@ -61,7 +65,9 @@ for (const [version, protocol] of VERSIONS) {
           await Deno.writeFile(body, new Uint8Array(size).fill(7));
           for (const how of ["-H", "-Htransfer-encoding: chunked"]) {
             const coding = how === "-H" ? ["-H", "expect:"] : protocol === "h2" ? [] : [how];
-            const told = JSON.parse(await curl(version, ...coding, "--data-binary", `@${body}`, "/")) as Told;
+            const told = JSON.parse(
+              await curl(version, ...coding, "--data-binary", `@${body}`, "/"),
+            ) as Told;
             assert.deepEqual([told.method, told.body], ["POST", size]);
           }
         }
@@ -70,19 +76,26 @@ for (const [version, protocol] of VERSIONS) {
   });
 
   Deno.test({
-    name: `a large answer, an empty one and a failing one are delivered as they are over ${protocol}`,
+    name:
+      `a large answer, an empty one and a failing one are delivered as they are over ${protocol}`,
     ignore: CURL,
     fn: () => {
       const answer: Answer = ({ url }) => {
         if (url.endsWith("/large")) return new Response(new Uint8Array(5_000_000).fill(65));
         if (url.endsWith("/empty")) {
-          return new Response(null, { status: 204, headers: [["set-cookie", "a=1"], ["set-cookie", "b=2"]] });
+          return new Response(null, {
+            status: 204,
+            headers: [["set-cookie", "a=1"], ["set-cookie", "b=2"]],
+          });
         }
         throw new Error("unforeseen");
       };
       return withFront(answer, async ({ curl, told }) => {
         assert.equal((await curl(version, "/large")).length, 5_000_000);
-        assert.match(await curl(version, "-D", "-", "/empty"), /204[^]*set-cookie: a=1\r\nset-cookie: b=2\r\n/);
+        assert.match(
+          await curl(version, "-D", "-", "/empty"),
+          /204[^]*set-cookie: a=1\r\nset-cookie: b=2\r\n/,
+        );
         assert.equal(await curl(version, "-w", "%{http_code}", "/throw"), "500");
         assert.match(told.join(), /unforeseen/);
         assert.match(await curl(version, "-I", "/large"), /200/);
@@ -91,7 +104,8 @@ for (const [version, protocol] of VERSIONS) {
   });
 
   Deno.test({
-    name: `a stream reaches the client part by part over ${protocol}, and its signal tells when the client leaves`,
+    name:
+      `a stream reaches the client part by part over ${protocol}, and its signal tells when the client leaves`,
     ignore: CURL,
     fn: () => {
       let left = 0, cancelled = 0;
@@ -174,7 +188,11 @@ Deno.test("a foreign network is hung up on before TLS, and ranges are replaced a
       assert.equal(await tcp.read(new Uint8Array(1)).catch(() => null), null);
       tcp.close();
       front.ranges(["10.0.0.0/8", "127.0.0.1/32"]);
-      assert.ok(await eventually(() => connect().then((client) => client.close()).then(() => true, () => false)));
+      assert.ok(
+        await eventually(() =>
+          connect().then((client) => client.close()).then(() => true, () => false)
+        ),
+      );
       await assertAnswers(scene);
     },
     {},
@@ -183,15 +201,28 @@ Deno.test("a foreign network is hung up on before TLS, and ranges are replaced a
 });
 
 Deno.test("the path of a request is what the client wrote, whatever host or path it looks like", () =>
-  withFront(({ url, headers }) => new Response(`${headers.get("host")} ${url}`), async ({ connect }) => {
-    const paths = ["/x?y=//z", "//games.example/x", "///x", "/https://games.example/x", "//[/x", "/@games.example"];
-    for (const path of paths) {
-      const [older, newer] = await Promise.all([connect(), connect({ alpn: "h2" })]);
-      await older.send(`GET ${path} HTTP/1.1\r\nHost: box\r\n\r\n`);
-      await newer.send(joined(opening(), get(1, path)));
-      for (const client of [older, newer]) {
-        assert.ok(await client.until((text) => text.endsWith(`box https://box${path}`)), `${path}: ${client.text}`);
-        await client.close();
+  withFront(
+    ({ url, headers }) => new Response(`${headers.get("host")} ${url}`),
+    async ({ connect }) => {
+      const paths = [
+        "/x?y=//z",
+        "//games.example/x",
+        "///x",
+        "/https://games.example/x",
+        "//[/x",
+        "/@games.example",
+      ];
+      for (const path of paths) {
+        const [older, newer] = await Promise.all([connect(), connect({ alpn: "h2" })]);
+        await older.send(`GET ${path} HTTP/1.1\r\nHost: box\r\n\r\n`);
+        await newer.send(joined(opening(), get(1, path)));
+        for (const client of [older, newer]) {
+          assert.ok(
+            await client.until((text) => text.endsWith(`box https://box${path}`)),
+            `${path}: ${client.text}`,
+          );
+          await client.close();
+        }
       }
-    }
-  }));
+    },
+  ));

@@ -49,7 +49,10 @@ Deno.test("garbage in place of a ClientHello is hung up on", () =>
     );
     const hello = changed.map(([at, octet, rest]) => joined(HELLO.with(at, octet), rest));
     const octets = fc.oneof(fc.uint8Array({ minLength: 1, maxLength: 2000 }), hello);
-    await fc.assert(fc.asyncProperty(octets, (octets) => sendRaw(scene.port, octets)), { numRuns: RUNS, seed: 11 });
+    await fc.assert(fc.asyncProperty(octets, (octets) => sendRaw(scene.port, octets)), {
+      numRuns: RUNS,
+      seed: 11,
+    });
     await assertAnswers(scene);
     assert.deepEqual(scene.told, []);
   }, LIMITS));
@@ -57,7 +60,12 @@ Deno.test("garbage in place of a ClientHello is hung up on", () =>
 Deno.test("garbage in place of HTTP and of frames ends its connection at most", () =>
   withFront(() => new Response("hi"), async (scene) => {
     const frames = fc.array(
-      fc.tuple(fc.nat({ max: 12 }), fc.nat({ max: 255 }), fc.nat({ max: 9 }), fc.uint8Array({ maxLength: 60 })),
+      fc.tuple(
+        fc.nat({ max: 12 }),
+        fc.nat({ max: 255 }),
+        fc.nat({ max: 9 }),
+        fc.uint8Array({ maxLength: 60 }),
+      ),
       { maxLength: 12 },
     ).map((all) =>
       joined(
@@ -75,7 +83,10 @@ Deno.test("garbage in place of HTTP and of frames ends its connection at most", 
         new TextEncoder().encode(`${method} /${target} HTTP/1.1\r\n${fields.join("\r\n")}\r\n\r\n`)
       );
     const sent = fc.oneof(
-      fc.record({ alpn: fc.constant("h2"), octets: fc.oneof(frames, fc.uint8Array({ minLength: 1, maxLength: 500 })) }),
+      fc.record({
+        alpn: fc.constant("h2"),
+        octets: fc.oneof(frames, fc.uint8Array({ minLength: 1, maxLength: 500 })),
+      }),
       fc.record({
         alpn: fc.constantFrom("http/1.1", ""),
         octets: fc.oneof(line, fc.uint8Array({ minLength: 1, maxLength: 500 })),

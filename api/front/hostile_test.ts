@@ -1,7 +1,21 @@
 /** Clients that are slow, silent, wrong or greedy: each is cut off, and the others are answered. */
 import assert from "node:assert/strict";
-import { assertAnswers, eventually, type FrontScene, withFront } from "../../tests/support/front_scene.ts";
-import { field, frame, framesOf, get, getBlock, joined, opening, reset } from "../../tests/support/http2.ts";
+import {
+  assertAnswers,
+  eventually,
+  type FrontScene,
+  withFront,
+} from "../../tests/support/front_scene.ts";
+import {
+  field,
+  frame,
+  framesOf,
+  get,
+  getBlock,
+  joined,
+  opening,
+  reset,
+} from "../../tests/support/http2.ts";
 import type { Answer } from "./http/answering.ts";
 
 const SHORT = { handshake: 1500, head: 500, body: 500, idle: 500, stalled: 500 };
@@ -9,7 +23,12 @@ const GET = "GET / HTTP/1.1\r\nHost: box\r\n\r\n";
 const hi: Answer = () => new Response("hi");
 
 /** Sends octets one by one until the server closes. */
-async function drip(scene: FrontScene, alpn: string, first: string | Uint8Array, each: Uint8Array): Promise<void> {
+async function drip(
+  scene: FrontScene,
+  alpn: string,
+  first: string | Uint8Array,
+  each: Uint8Array,
+): Promise<void> {
   const client = await scene.connect({ alpn });
   await client.send(first);
   for (let i = 0; i < 500 && !client.over; i++) {
@@ -43,14 +62,18 @@ Deno.test("a connection that was answered and then idles is closed", () =>
   }, SHORT));
 
 Deno.test("a head that never ends is cut off over both versions, also while another request runs", () =>
-  withFront(({ url }) => url.endsWith("/wait") ? new Promise(() => {}) : new Response("hi"), async (scene) => {
-    const letters = new TextEncoder().encode("x-slow: 1\r\n");
-    await drip(scene, "http/1.1", "GET / HTTP/1.1\r\nHost: box\r\n", letters);
-    const block = getBlock("/"), open = frame(1, 1, 3, block);
-    await drip(scene, "h2", joined(opening(), get(1, "/wait"), open), new Uint8Array([0]));
-    await drip(scene, "h2", opening().subarray(0, 10), new Uint8Array(0));
-    await assertAnswers(scene);
-  }, { ...SHORT, idle: 60_000 }));
+  withFront(
+    ({ url }) => url.endsWith("/wait") ? new Promise(() => {}) : new Response("hi"),
+    async (scene) => {
+      const letters = new TextEncoder().encode("x-slow: 1\r\n");
+      await drip(scene, "http/1.1", "GET / HTTP/1.1\r\nHost: box\r\n", letters);
+      const block = getBlock("/"), open = frame(1, 1, 3, block);
+      await drip(scene, "h2", joined(opening(), get(1, "/wait"), open), new Uint8Array([0]));
+      await drip(scene, "h2", opening().subarray(0, 10), new Uint8Array(0));
+      await assertAnswers(scene);
+    },
+    { ...SHORT, idle: 60_000 },
+  ));
 
 Deno.test("a body that never ends is cut off over both versions, and main is told", () => {
   let broken = 0;
@@ -93,7 +116,10 @@ Deno.test("a client that takes no answers is cut off, and their source is told",
     );
   return withFront(answer, async (scene) => {
     const tcp = await Deno.connect({ hostname: "127.0.0.1", port: scene.port });
-    const tls = await Deno.startTls(tcp, { hostname: "localhost", caCerts: [scene.certificate.cert] });
+    const tls = await Deno.startTls(tcp, {
+      hostname: "localhost",
+      caCerts: [scene.certificate.cert],
+    });
     await tls.write(new TextEncoder().encode("GET /endless HTTP/1.1\r\nHost: box\r\n\r\n"));
     assert.ok(await eventually(() => cancelled === 1));
     tls.close();
@@ -133,7 +159,10 @@ Deno.test("a body that is too large is refused, told ahead or not", () => {
     const told = await scene.connect();
     await told.send("POST / HTTP/1.1\r\nHost: box\r\nContent-Length: 100001\r\n\r\n");
     assert.ok(await told.until());
-    assert.match(told.text, /^HTTP\/1\.1 413 [^]*{"error":"The body is too large","code":"too_large"}$/);
+    assert.match(
+      told.text,
+      /^HTTP\/1\.1 413 [^]*{"error":"The body is too large","code":"too_large"}$/,
+    );
     await told.close();
     const untold = await scene.connect();
     await untold.send("POST / HTTP/1.1\r\nHost: box\r\nTransfer-Encoding: chunked\r\n\r\n");
@@ -173,8 +202,13 @@ Deno.test("a client of HTTP/2 sees the answer to a body that nobody reads to its
     }
     // The end of the answer, which resets the stream, comes later than its octets.
     const client = await scene.connect({ alpn: "h2" });
-    const head = [[":method", "POST"], [":scheme", "https"], [":authority", "box"], [":path", "/"]] as const;
-    await client.send(joined(opening(), frame(1, 4, 1, joined(...head.map(([name, value]) => field(name, value))))));
+    const head = [[":method", "POST"], [":scheme", "https"], [":authority", "box"], [
+      ":path",
+      "/",
+    ]] as const;
+    await client.send(
+      joined(opening(), frame(1, 4, 1, joined(...head.map(([name, value]) => field(name, value))))),
+    );
     const data = () => framesOf(client.received).filter(({ type }) => type === 0);
     assert.ok(await client.until(() => data().length > 0));
     assert.equal(data()[0].flags & 1, 0);
@@ -186,14 +220,20 @@ Deno.test("a client of HTTP/2 whose body comes at a bad moment is told to come l
   withFront(hi, async (scene) => {
     const body = "a".repeat(100_000), told = " %{http_code} %header{retry-after} %{exitcode}";
     const client = await scene.connect({ alpn: "h2" });
-    const head = [[":method", "POST"], [":scheme", "https"], [":authority", "box"], [":path", "/"]] as const;
-    await client.send(joined(opening(), frame(1, 4, 1, joined(...head.map(([name, value]) => field(name, value))))));
+    const head = [[":method", "POST"], [":scheme", "https"], [":authority", "box"], [
+      ":path",
+      "/",
+    ]] as const;
+    await client.send(
+      joined(opening(), frame(1, 4, 1, joined(...head.map(([name, value]) => field(name, value))))),
+    );
     const heads = () => framesOf(client.received).filter(({ type }) => type === 1);
     assert.ok(await client.until(() => heads().length > 0));
     assert.equal(heads()[0].flags & 1, 0);
     await client.close();
     const send = () => scene.curl("--http2", "--data", body, "-w", told, "/");
-    const busy = "The box is answering as many requests as it can. Try again in a second.\n 503 1 0";
+    const busy =
+      "The box is answering as many requests as it can. Try again in a second.\n 503 1 0";
     assert.equal(await within500(send, busy), busy);
   }, { requests: 0 }));
 
@@ -243,7 +283,9 @@ Deno.test("a hundred live streams on one connection end with it", () => {
     await client.send(opening());
     for (let i = 0; i < 100; i++) await client.send(get(2 * i + 1, "/live"));
     const streams = () =>
-      new Set(framesOf(client.received).filter(({ type }) => type === 0).map(({ stream }) => stream));
+      new Set(
+        framesOf(client.received).filter(({ type }) => type === 0).map(({ stream }) => stream),
+      );
     assert.ok(await client.until(() => streams().size === 100), `${open} ${streams().size}`);
     assert.equal(open, 100);
     await assertAnswers(scene);

@@ -98,8 +98,10 @@ const OF_HTTPS = 3;
 
 /** The limits of the box where the connections of the front may take so many descriptors together. */
 export function limitsWithin(descriptors: number): FrontLimits {
-  const { waiting, connections, queries } = FRONT_LIMITS, most = OF_HTTPS * connections + queries.connections;
-  const part = (count: number, least: number) => Math.max(least, Math.floor(count * Math.min(1, descriptors / most)));
+  const { waiting, connections, queries } = FRONT_LIMITS,
+    most = OF_HTTPS * connections + queries.connections;
+  const part = (count: number, least: number) =>
+    Math.max(least, Math.floor(count * Math.min(1, descriptors / most)));
   return {
     ...FRONT_LIMITS,
     waiting: part(waiting, 4),

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { FRONT_LIMITS, limitsWithin } from "./limits.ts";
 
-const descriptorsOf = ({ connections, queries }: typeof FRONT_LIMITS) => 3 * connections + queries.connections;
+const descriptorsOf = ({ connections, queries }: typeof FRONT_LIMITS) =>
+  3 * connections + queries.connections;
 
 Deno.test("with many descriptors the front has its limits as they are", () => {
   assert.deepEqual(limitsWithin(descriptorsOf(FRONT_LIMITS)), FRONT_LIMITS);
@@ -10,9 +11,13 @@ Deno.test("with many descriptors the front has its limits as they are", () => {
 
 Deno.test("with few the connections of HTTPS and of queries shrink alike, so that all of them fit", () => {
   for (const few of [30, 53, 341, 4095, descriptorsOf(FRONT_LIMITS) - 1]) {
-    const { connections, queries } = limitsWithin(few), fits = descriptorsOf({ ...FRONT_LIMITS, connections, queries });
+    const { connections, queries } = limitsWithin(few),
+      fits = descriptorsOf({ ...FRONT_LIMITS, connections, queries });
     assert.ok(fits <= few && fits > few - 4, `${few}: ${fits}`);
-    assert.ok(Math.abs(queries.connections / connections - 4) < 3, `${few}: ${connections}, ${queries.connections}`);
+    assert.ok(
+      Math.abs(queries.connections / connections - 4) < 3,
+      `${few}: ${connections}, ${queries.connections}`,
+    );
   }
 });
 

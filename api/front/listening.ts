@@ -14,7 +14,10 @@ export interface FrontListener {
 }
 
 /** Opens a listener for a protocol. Rejects with a ListenFailure. */
-export type OpenListener = (protocol: FrontProtocol, address: ListenAddress) => Promise<FrontListener>;
+export type OpenListener = (
+  protocol: FrontProtocol,
+  address: ListenAddress,
+) => Promise<FrontListener>;
 
 const PROTOCOLS: readonly FrontProtocol[] = ["https", "tls", "quic"];
 
@@ -31,7 +34,9 @@ export class Listening {
 
   /** What is open: `https [::]:443`. */
   get shown(): string[] {
-    return [...this.#listeners].map(([key, { shown }]) => `${key.slice(0, key.indexOf(" "))} ${shown}`);
+    return [...this.#listeners].map(([key, { shown }]) =>
+      `${key.slice(0, key.indexOf(" "))} ${shown}`
+    );
   }
 
   /** Closes what is not wanted any more and opens what is new; the listeners that could not be opened. Never rejects. */
@@ -53,7 +58,11 @@ export class Listening {
 
   async #change(wanted: FrontListen): Promise<readonly ListenFailure[]> {
     const all = PROTOCOLS.flatMap((protocol) =>
-      wanted[protocol].map((address) => ({ protocol, address, key: `${protocol} ${address.address}:${address.port}` }))
+      wanted[protocol].map((address) => ({
+        protocol,
+        address,
+        key: `${protocol} ${address.address}:${address.port}`,
+      }))
     );
     for (const [key, listener] of this.#listeners) {
       if (all.some((each) => each.key === key)) continue;
@@ -61,7 +70,9 @@ export class Listening {
       this.#listeners.delete(key);
     }
     const missing = all.filter(({ key }) => !this.#listeners.has(key));
-    const opened = await Promise.allSettled(missing.map(({ protocol, address }) => this.#open(protocol, address)));
+    const opened = await Promise.allSettled(
+      missing.map(({ protocol, address }) => this.#open(protocol, address)),
+    );
     const failures: ListenFailure[] = [];
     opened.forEach((each, i) => {
       if (each.status === "rejected") failures.push(each.reason as ListenFailure);

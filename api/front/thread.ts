@@ -58,7 +58,10 @@ class Front {
   readonly #handover: Handover;
   readonly #queries: DnsOverHttps;
   readonly #heads = new AnswerHeads(Date.now);
-  readonly #requests = new Batch<RequestPart>((parts) => post({ kind: "requests", parts }), setImmediate);
+  readonly #requests = new Batch<RequestPart>(
+    (parts) => post({ kind: "requests", parts }),
+    setImmediate,
+  );
   readonly #resolving = new Resolving(now);
   readonly #listening = new Listening((protocol, address) => this.#open(protocol, address));
   #listen: FrontListen;
@@ -83,7 +86,11 @@ class Front {
     const isOwn = (name: string) => this.#certificates.isOwn(name);
     this.#queries = new DnsOverHttps({ resolving: this.#resolving, isOwn, limits });
     this.#hop = new InnerHop(told);
-    this.#handover = new Handover((part) => this.#requests.push(part), limits, `localhost:${this.#hop.port}`);
+    this.#handover = new Handover(
+      (part) => this.#requests.push(part),
+      limits,
+      `localhost:${this.#hop.port}`,
+    );
     setInterval(() => this.#listening.check(), limits.silent);
     setInterval(() => this.#handover.sweep(now()), Math.min(1000, limits.stalled / 4));
     void this.#change(0);
@@ -91,9 +98,15 @@ class Front {
 
   #takeRequests(): TakeClient {
     const handle = (connection: Connection): InnerHandler => (request, { completed }) =>
-      this.#queries.answer(request, connection, completed) ?? this.#handover.answer(request, connection, completed);
+      this.#queries.answer(request, connection, completed) ??
+        this.#handover.answer(request, connection, completed);
     const others: TakeClient = (socket, raw, peer) => {
-      const connection = new Connection(socket, peer, { hop: this.#hop, handle, now, limits: this.#limits });
+      const connection = new Connection(socket, peer, {
+        hop: this.#hop,
+        handle,
+        now,
+        limits: this.#limits,
+      });
       if (!this.#connections.opened(raw, connection)) connection.close();
     };
     return (socket, raw, peer) => {
@@ -110,7 +123,13 @@ class Front {
 
   readonly #takeHttp2Queries: TakeClient = (socket, raw, peer) => {
     const connection = new Http2Queries(socket, {
-      ...{ queries: this.#queries, resolving: this.#resolving, heads: this.#heads, now, limits: this.#limits },
+      ...{
+        queries: this.#queries,
+        resolving: this.#resolving,
+        heads: this.#heads,
+        now,
+        limits: this.#limits,
+      },
       address: parseAddress(peer.address)!,
     });
     if (!this.#connections.opened(raw, connection)) connection.close();
@@ -134,7 +153,10 @@ class Front {
   }
 
   #restrict(ranges: readonly string[]): void {
-    this.#connections.ranges = this.#queryConnections.ranges = this.#quicConnections.ranges = ranges;
+    this.#connections.ranges =
+      this.#queryConnections.ranges =
+      this.#quicConnections.ranges =
+        ranges;
   }
 
   #encrypt(encrypted: EncryptedPem | undefined): void {
@@ -148,11 +170,19 @@ class Front {
     if (certificates.any) {
       const connections = protocol === "https" ? this.#connections : this.#queryConnections;
       const { waiting } = this.#limits;
-      return TlsListener.open(address, { protocol, certificates, connections, waiting, tell: told });
+      return TlsListener.open(address, {
+        protocol,
+        certificates,
+        connections,
+        waiting,
+        tell: told,
+      });
     }
     const shown = `${address.address || "[::]"}:${address.port}`;
     const message = "there is no certificate for it";
-    return Promise.reject({ protocol, shown, port: address.port, code: "", message } satisfies ListenFailure);
+    return Promise.reject(
+      { protocol, shown, port: address.port, code: "", message } satisfies ListenFailure,
+    );
   }
 
   /** Opens and closes what changed, and says what is open. */
@@ -240,7 +270,9 @@ function start(told: Start): void {
     front = new Front(told);
   } catch (error) {
     const { https, tls, quic } = told.given.listen, message = textOf(error);
-    const shown = [...https, ...tls, ...quic].map(({ address, port }) => `${address || "[::]"}:${port}`).join(", ");
+    const shown = [...https, ...tls, ...quic].map(({ address, port }) =>
+      `${address || "[::]"}:${port}`
+    ).join(", ");
     post({
       ...{ kind: "open", id: 0, listeners: [] },
       failures: [{ protocol: "https", shown, port: 0, code: "", message }],
@@ -257,7 +289,11 @@ scope.onmessage = ({ data }: MessageEvent<ToFront>) => {
 // A fault in one connection ends that connection alone.
 scope.addEventListener("unhandledrejection", (event) => {
   event.preventDefault();
-  told(`A fault was met in the front, and it goes on: ${(event.reason as Error)?.stack ?? event.reason}`);
+  told(
+    `A fault was met in the front, and it goes on: ${
+      (event.reason as Error)?.stack ?? event.reason
+    }`,
+  );
 });
 scope.addEventListener("error", (event) => {
   event.preventDefault();

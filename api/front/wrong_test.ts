@@ -1,7 +1,15 @@
 /** Requests that could be read in two ways, that are too large or that nobody knows: refused, and nothing follows them. */
 import assert from "node:assert/strict";
 import { assertAnswers, withFront } from "../../tests/support/front_scene.ts";
-import { field, frame, framesOf, get, getBlock, joined, opening } from "../../tests/support/http2.ts";
+import {
+  field,
+  frame,
+  framesOf,
+  get,
+  getBlock,
+  joined,
+  opening,
+} from "../../tests/support/http2.ts";
 import type { Answer } from "./http/answering.ts";
 
 const hi: Answer = () => new Response("hi");
@@ -31,11 +39,17 @@ const WRONG: readonly (readonly [name: string, text: string])[] = [
     "a chunk with a bad size",
     "POST / HTTP/1.1\r\nHost: box\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\nGET /smuggled HTTP/1.1\r\nHost: box\r\n\r\n",
   ],
-  ["a folded line", "GET /folded HTTP/1.1\r\nHost: box\r\nX: a\r\n b\r\nGET /smuggled HTTP/1.1\r\n\r\n"],
+  [
+    "a folded line",
+    "GET /folded HTTP/1.1\r\nHost: box\r\nX: a\r\n b\r\nGET /smuggled HTTP/1.1\r\n\r\n",
+  ],
   ["300 fields", `GET / HTTP/1.1\r\nHost: box\r\n${"x: y\r\n".repeat(300)}\r\n`],
   ["a field of a megabyte", `GET / HTTP/1.1\r\nHost: box\r\nx: ${"y".repeat(1_000_000)}\r\n\r\n`],
   ["a target of a megabyte", `GET /${"y".repeat(1_000_000)} HTTP/1.1\r\nHost: box\r\n\r\n`],
-  ["HTTP/2 after HTTP/1.1 was agreed to", new TextDecoder().decode(joined(opening(), get(1, "/smuggled")))],
+  [
+    "HTTP/2 after HTTP/1.1 was agreed to",
+    new TextDecoder().decode(joined(opening(), get(1, "/smuggled"))),
+  ],
 ];
 
 Deno.test("requests that could be read in two ways, and heads that are too large, are refused and nothing follows them", () => {
@@ -106,15 +120,22 @@ Deno.test("requests in one go are answered in their order", () => {
 
 Deno.test("heads of HTTP/2 that are too large are refused, and a flood of continuations is cut off", () =>
   withFront(hi, async (scene) => {
-    const large = getBlock("/", ...Array.from({ length: 20 }, (_, i) => field(`x-${i}`, "y".repeat(4000))));
+    const large = getBlock(
+      "/",
+      ...Array.from({ length: 20 }, (_, i) => field(`x-${i}`, "y".repeat(4000))),
+    );
     const client = await scene.connect({ alpn: "h2" });
     await client.send(opening());
     await client.send(frame(1, 1, 1, large.subarray(0, 16_384)));
     for (let at = 16_384; at < large.length; at += 16_384) {
-      await client.send(frame(9, at + 16_384 >= large.length ? 4 : 0, 1, large.subarray(at, at + 16_384)));
+      await client.send(
+        frame(9, at + 16_384 >= large.length ? 4 : 0, 1, large.subarray(at, at + 16_384)),
+      );
     }
     assert.ok(
-      await client.until(() => framesOf(client.received).some(({ stream, type }) => stream === 1 || type === 7)),
+      await client.until(() =>
+        framesOf(client.received).some(({ stream, type }) => stream === 1 || type === 7)
+      ),
     );
     await client.close();
     const flood = await scene.connect({ alpn: "h2" });

@@ -16,7 +16,11 @@ const NOWHERE: Route = route({
 });
 
 /** Who asks, when where the request comes from is right and it does not come too often. Rejects with the ApiError of a step. */
-export async function admitted(request: Request, connection: Connection, context: StepContext): Promise<Principal> {
+export async function admitted(
+  request: Request,
+  connection: Connection,
+  context: StepContext,
+): Promise<Principal> {
   const exchange: Exchange = {
     ...{ route: NOWHERE, request, connection, params: {}, body: new Uint8Array(0) },
     ...{ by: undefined, password: undefined, given: undefined },

@@ -8,7 +8,13 @@ import type { Principal } from "./principal.ts";
 import { type Given, Reply, reply, type Route } from "./route.ts";
 import type { AuditNote, Services } from "./services.ts";
 import { RequestRate } from "./sources.ts";
-import { type Connection, type Exchange, type RequestStep, type StepContext, STEPS } from "./steps.ts";
+import {
+  type Connection,
+  type Exchange,
+  type RequestStep,
+  type StepContext,
+  STEPS,
+} from "./steps.ts";
 
 /** The API as Hono runs it; the environment of a request says how it came in. */
 export type ApiApp = Hono<{ Bindings: Connection }>;
@@ -48,14 +54,16 @@ const HEADERS = {
 export function apiApp(
   routes: readonly Route[],
   services: Services,
-  { steps = STEPS, errorPage, beyond, context = { services, rate: new RequestRate() } }: AppOptions = {},
+  { steps = STEPS, errorPage, beyond, context = { services, rate: new RequestRate() } }:
+    AppOptions = {},
 ): ApiApp {
   const app: ApiApp = new Hono({ getPath: (request) => pathOf(request.url) });
   const door: Door = { steps, context, errorPage };
   const methods = new Map<string, string[]>(), there = new Map<string, Route["there"]>();
   const astray = ({ req: { raw }, env }: Context<{ Bindings: Connection }>, error: ApiError) =>
     foundNothing(raw, env, error, door);
-  const isHidden = (path: string, { door }: Connection) => door !== "socket" && there.get(path)?.(services) === false;
+  const isHidden = (path: string, { door }: Connection) =>
+    door !== "socket" && there.get(path)?.(services) === false;
   for (const route of routes) {
     const path = route.path.replace(/\{(\w+)\}/g, ":$1");
     methods.set(path, [...methods.get(path) ?? [], route.method.toUpperCase()]);
@@ -63,7 +71,8 @@ export function apiApp(
     app.on(
       route.method.toUpperCase(),
       path,
-      (c) => isHidden(path, c.env) ? c.notFound() : answer(route, c.req.raw, c.env, c.req.param(), door),
+      (c) =>
+        isHidden(path, c.env) ? c.notFound() : answer(route, c.req.raw, c.env, c.req.param(), door),
     );
   }
   for (const [path, allowed] of methods) {
@@ -71,23 +80,34 @@ export function apiApp(
     app.all(
       path,
       (c) =>
-        isHidden(path, c.env) ? c.notFound() : astray(c, new ApiError("method_not_allowed", undefined, { headers })),
+        isHidden(path, c.env)
+          ? c.notFound()
+          : astray(c, new ApiError("method_not_allowed", undefined, { headers })),
     );
   }
   app.notFound((c) =>
-    beyond === undefined || isOfApi(c.req.raw) ? astray(c, new ApiError("not_found")) : beyond(c.req.raw, c.env)
+    beyond === undefined || isOfApi(c.req.raw)
+      ? astray(c, new ApiError("not_found"))
+      : beyond(c.req.raw, c.env)
   );
   app.onError((error, c) => failure(error, `${c.req.method} ${c.req.path}`, services).toResponse());
   return app;
 }
 
 /** What finds no route is told so, to those who may ask and as often as they may: nothing is learned from what is not there. */
-async function foundNothing(request: Request, connection: Connection, nothing: ApiError, { context, errorPage }: Door) {
+async function foundNothing(
+  request: Request,
+  connection: Connection,
+  nothing: ApiError,
+  { context, errorPage }: Door,
+) {
   const error = await admitted(request, connection, context).then(
     () => nothing,
     (refused) => failure(refused as Error, "A request without a route", context.services),
   );
-  return errorPage !== undefined && isForPeople(request) ? errorPage(error, request) : error.toResponse();
+  return errorPage !== undefined && isForPeople(request)
+    ? errorPage(error, request)
+    : error.toResponse();
 }
 
 /** Whether somebody looks for a page: an address outside the API, asked for by a browser. */
@@ -122,7 +142,10 @@ async function answer(
     return toResponse(route, request, outcome);
   } catch (error) {
     if (route.page !== true || errorPage === undefined) throw error;
-    return errorPage(failure(error as Error, `${route.method} ${route.path}`, context.services), request);
+    return errorPage(
+      failure(error as Error, `${route.method} ${route.path}`, context.services),
+      request,
+    );
   }
 }
 
@@ -130,19 +153,27 @@ async function answer(
 async function handled({ route, given, by }: Exchange, services: Services): Promise<unknown> {
   const notes: AuditNote[] = [];
   const note = (action: AuditNote["action"], detail: AuditNote["detail"]) => {
-    if (!route.audit?.includes(action)) throw new Error(`${route.path} does not declare the action ${action}`);
+    if (!route.audit?.includes(action)) {
+      throw new Error(`${route.path} does not declare the action ${action}`);
+    }
     notes.push({ action, detail });
   };
   const outcome = await route.handle({ ...given!, note } as Given<never, never, never>, services);
   for (const { action, detail } of notes) {
     // The change is made and accepted: a log that cannot be written does not undo it.
     await services.audit.record(by!, action, detail).catch((error: Error) =>
-      services.log("error", `The administration log misses ${action} of ${by!.name}: ${error.message}`)
+      services.log(
+        "error",
+        `The administration log misses ${action} of ${by!.name}: ${error.message}`,
+      )
     );
   }
   if (route.publishes) {
     await services.publish(route.publishes === "rules" ? "rules" : "all").catch((error: Error) => {
-      throw new ApiError("not_published", `It is saved, but the box could not take it up yet: ${error.message}`);
+      throw new ApiError(
+        "not_published",
+        `It is saved, but the box could not take it up yet: ${error.message}`,
+      );
     });
   }
   if (outcome instanceof ReadableStream) return reply(200, whileAllowed(outcome, by!), LINES);
@@ -151,7 +182,10 @@ async function handled({ route, given, by }: Exchange, services: Services): Prom
 }
 
 /** A stream breaks off when the session or token that asked for it ends, or may do less than before (A 5). */
-function whileAllowed(stream: ReadableStream<Uint8Array>, by: Principal): ReadableStream<Uint8Array> {
+function whileAllowed(
+  stream: ReadableStream<Uint8Array>,
+  by: Principal,
+): ReadableStream<Uint8Array> {
   const signal = "ended" in by ? by.ended : undefined;
   return signal === undefined ? stream : stream.pipeThrough(new TransformStream(), { signal });
 }
@@ -172,18 +206,24 @@ async function inTime<T>(route: Route, work: Promise<T>): Promise<T> {
 function toResponse(route: Route, request: Request, outcome: unknown): Response {
   if (outcome instanceof Response) return outcome;
   const first = Number(Object.keys(route.answers)[0]);
-  const { status, body, headers: own } = outcome instanceof Reply ? outcome : new Reply(first, outcome);
+  const { status, body, headers: own } = outcome instanceof Reply
+    ? outcome
+    : new Reply(first, outcome);
   const headers = { ...HEADERS, ...own };
   if (status === 204) return new Response(null, { status, headers });
   if (body instanceof ReadableStream) return new Response(body, { status, headers });
-  return route.store === "etag" ? tagged(request, body, headers) : Response.json(body, { status, headers });
+  return route.store === "etag"
+    ? tagged(request, body, headers)
+    : Response.json(body, { status, headers });
 }
 
 /** An answer that a client may keep, and ask about again by its tag (RFC 9110, 8.8.3). */
 function tagged(request: Request, body: unknown, given: Record<string, string>): Response {
   const text = JSON.stringify(body), tag = `"${contentTag(text)}"`;
   const headers = { ...given, "cache-control": "private, no-cache", etag: tag };
-  const known = (request.headers.get("if-none-match") ?? "").split(",").map((part) => part.trim().replace(/^W\//, ""));
+  const known = (request.headers.get("if-none-match") ?? "").split(",").map((part) =>
+    part.trim().replace(/^W\//, "")
+  );
   if (known.includes(tag)) return new Response(null, { status: 304, headers });
   return new Response(text, { headers: { ...headers, "content-type": "application/json" } });
 }
@@ -191,7 +231,9 @@ function tagged(request: Request, body: unknown, given: Record<string, string>):
 /** What a client is told of an error; what nobody foresaw goes to the log and not to the client. */
 function failure(error: Error, what: string, services: Services): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof DatabaseUnavailable) return new ApiError("database_unavailable", error.message);
+  if (error instanceof DatabaseUnavailable) {
+    return new ApiError("database_unavailable", error.message);
+  }
   services.log("error", `${what} failed: ${error.stack ?? error.message}`);
   return new ApiError("internal");
 }

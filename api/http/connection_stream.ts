@@ -49,7 +49,11 @@ export class ConnectionStream extends Duplex {
     }, (error) => this.destroy(error));
   }
 
-  override _write(chunk: Uint8Array, _encoding: string, done: (error?: Error | null) => void): void {
+  override _write(
+    chunk: Uint8Array,
+    _encoding: string,
+    done: (error?: Error | null) => void,
+  ): void {
     this.#writeAll(chunk).then(() => done(), done);
   }
 
@@ -72,6 +76,8 @@ export class ConnectionStream extends Duplex {
 
   #moved(): void {
     clearTimeout(this.#timer);
-    if (this.#limit > 0 && !this.destroyed) this.#timer = setTimeout(() => this.emit("timeout"), this.#limit);
+    if (this.#limit > 0 && !this.destroyed) {
+      this.#timer = setTimeout(() => this.emit("timeout"), this.#limit);
+    }
   }
 }

@@ -30,10 +30,11 @@ async function ask(path: string): Promise<string> {
     { createConnection: () => stream, headers: { host: "box", connection: "close" } },
     (response) => {
       let text = "";
-      response.setEncoding("utf8").on("data", (part) => text += part).on("end", () => resolve(text)).on(
-        "error",
-        reject,
-      );
+      response.setEncoding("utf8").on("data", (part) => text += part).on("end", () => resolve(text))
+        .on(
+          "error",
+          reject,
+        );
     },
   );
   sent.on("error", reject).end();
@@ -55,7 +56,9 @@ async function withSocket(
 }
 
 Deno.test("a connection over a Unix socket closes its descriptor once, and no other", async () => {
-  const worker = new Worker(`data:text/javascript,${encodeURIComponent(OWNER)}`, { type: "module" });
+  const worker = new Worker(`data:text/javascript,${encodeURIComponent(OWNER)}`, {
+    type: "module",
+  });
   await told(worker);
   await withSocket((_, outgoing) => void outgoing.end("hello"), async (path) => {
     for (let i = 0; i < 300; i++) assert.equal(await ask(path), "hello");

@@ -13,7 +13,9 @@ const CONTROL = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/gu;
  * are written as `\u{1b}`, so that each record is one line; numbers stay as they are.
  */
 export function csvLine(values: readonly (string | number)[]): string {
-  return `${values.map((value) => typeof value === "number" ? String(value) : fieldOf(value)).join(",")}\r\n`;
+  return `${
+    values.map((value) => typeof value === "number" ? String(value) : fieldOf(value)).join(",")
+  }\r\n`;
 }
 
 function fieldOf(text: string): string {

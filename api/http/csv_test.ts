@@ -40,15 +40,24 @@ Deno.test("no text begins a formula", () => {
   assert.deepEqual(texts.map((text) => csvLine([text]).trimEnd()), [
     ...["'=1+1", "'+1", "'-1", "'@SUM(A1)", "'\\u{9}=1", "'\\u{d}=1", "'\\u{a}=1", "a=1"],
   ]);
-  assert.equal(csvLine(['=HYPERLINK("http://evil.example","a")']), `"'=HYPERLINK(""http://evil.example"",""a"")"\r\n`);
+  assert.equal(
+    csvLine(['=HYPERLINK("http://evil.example","a")']),
+    `"'=HYPERLINK(""http://evil.example"",""a"")"\r\n`,
+  );
 });
 
 Deno.test("what moves a cursor or turns the writing is written out", () => {
-  assert.equal(csvLine(["\x1b[2J\u202eevil\r\nx\ud800"]), "\\u{1b}[2J\\u{202e}evil\\u{d}\\u{a}x\\u{d800}\r\n");
+  assert.equal(
+    csvLine(["\x1b[2J\u202eevil\r\nx\ud800"]),
+    "\\u{1b}[2J\\u{202e}evil\\u{d}\\u{a}x\\u{d800}\r\n",
+  );
 });
 
 Deno.test("any texts come back as one record of printable fields, none of them a formula", () => {
-  const text = fc.oneof(fc.string({ unit: ANY_CHARACTER }), fc.stringMatching(/^[=+\-@\t\r"',\n]{0,6}$/));
+  const text = fc.oneof(
+    fc.string({ unit: ANY_CHARACTER }),
+    fc.stringMatching(/^[=+\-@\t\r"',\n]{0,6}$/),
+  );
   fc.assert(
     fc.property(fc.array(text, { minLength: 1, maxLength: 6 }), (values) => {
       const records = parse(csvLine(values));

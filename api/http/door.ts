@@ -31,20 +31,30 @@ export interface DoorParts {
 type Answer = (request: Request, connection: Connection) => Response | Promise<Response>;
 
 /** Puts the door before what answers. The steps behind it check again whatever it lets through. */
-export function withDoor(answer: Answer, { services, rate, blockPage, redirect }: DoorParts): Answer {
+export function withDoor(
+  answer: Answer,
+  { services, rate, blockPage, redirect }: DoorParts,
+): Answer {
   return (given, connection) => {
     if (connection.door === "socket") return answer(given, connection);
     const address = peerAddress(connection.address);
     // Foreign networks are refused by the first step: they learn neither names nor pages.
-    if (address === undefined || !isAllowed(address, services.allowedRanges())) return answer(given, connection);
+    if (address === undefined || !isAllowed(address, services.allowedRanges())) {
+      return answer(given, connection);
+    }
     const { servername = "" } = connection, request = withHost(given, servername);
     const host = requestHost(request.headers.get("host") ?? ""), names = services.hostNames();
     if (host !== undefined && isOfBox(host, names)) {
       if (isFronted(servername, names)) return new ApiError("wrong_host").toResponse();
-      const elsewhere = connection.door === "http" ? redirect?.of(request, connection, host) : undefined;
-      return elsewhere === undefined || !rate.admits(address, services.now()) ? answer(request, connection) : elsewhere;
+      const elsewhere = connection.door === "http"
+        ? redirect?.of(request, connection, host)
+        : undefined;
+      return elsewhere === undefined || !rate.admits(address, services.now())
+        ? answer(request, connection)
+        : elsewhere;
     }
-    return blockPage?.answer(request, { address: connection.address, servername }) ?? answer(request, connection);
+    return blockPage?.answer(request, { address: connection.address, servername }) ??
+      answer(request, connection);
   };
 }
 

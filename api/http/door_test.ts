@@ -18,8 +18,11 @@ function scene(parts: Partial<DoorParts> = {}) {
     rate: new RequestRate(),
     blockPage: {
       answer(request, { servername }) {
-        const host = request.headers.get("host") ?? "", name = requestHost(host === "" ? servername : host)?.name;
-        return BLOCKED.includes(name ?? "") ? Promise.resolve(new Response(`blocked ${name}`)) : undefined;
+        const host = request.headers.get("host") ?? "",
+          name = requestHost(host === "" ? servername : host)?.name;
+        return BLOCKED.includes(name ?? "")
+          ? Promise.resolve(new Response(`blocked ${name}`))
+          : undefined;
       },
     },
     redirect: { of: (_, __, host) => new Response(`elsewhere ${host.shown}`) },
@@ -37,11 +40,23 @@ function scene(parts: Partial<DoorParts> = {}) {
 
 const http = { door: "http", address: "192.168.1.20" } as const;
 const https = (servername?: string) =>
-  ({ door: "https", address: "192.168.1.20", ...(servername === undefined ? {} : { servername }) }) as const;
+  ({
+    door: "https",
+    address: "192.168.1.20",
+    ...(servername === undefined ? {} : { servername }),
+  }) as const;
 
 Deno.test("a name or address of the box is the interface, over HTTPS at once and over HTTP by way of the redirection", async () => {
   const { ask } = scene();
-  for (const host of ["box", "BOX.home.arpa.:8443", "192.168.1.2", "[fe80::1%eth0]:80", "abcdefghij.box.example"]) {
+  for (
+    const host of [
+      "box",
+      "BOX.home.arpa.:8443",
+      "192.168.1.2",
+      "[fe80::1%eth0]:80",
+      "abcdefghij.box.example",
+    ]
+  ) {
     assert.equal(await ask(https(), host), `inside ${host}`);
     assert.equal(await ask(http, host), `elsewhere ${requestHost(host)!.shown}`);
   }
@@ -56,7 +71,10 @@ Deno.test("a name blocked lately is told so for any path, over HTTP and HTTPS; a
     assert.equal(await ask(door, "evil.example"), "inside evil.example");
   }
   assert.equal(await ask(https("ads.example"), "games.example"), "blocked games.example");
-  assert.equal(await scene({ blockPage: { answer: () => undefined } }).ask(http, "ads.example"), "inside ads.example");
+  assert.equal(
+    await scene({ blockPage: { answer: () => undefined } }).ask(http, "ads.example"),
+    "inside ads.example",
+  );
 });
 
 Deno.test("over HTTPS the name asked for in TLS counts where Host is missing", async () => {
@@ -85,7 +103,10 @@ Deno.test("foreign networks see neither page nor redirection: they go on to be r
   for (const address of ["8.8.8.8", "100::1", "2001:db8::1", "::ffff:8.8.8.8", "", "no address"]) {
     for (const host of ["box", "ads.example"]) {
       assert.equal(await ask({ door: "http", address }, host), `inside ${host}`);
-      assert.equal(await ask({ door: "https", address, servername: "ads.example" }, host), `inside ${host}`);
+      assert.equal(
+        await ask({ door: "https", address, servername: "ads.example" }, host),
+        `inside ${host}`,
+      );
     }
   }
 });

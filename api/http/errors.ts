@@ -10,11 +10,17 @@ export const ERRORS = {
   not_signed_in: { status: 401, text: "Sign in first, or send a token" },
   wrong_sign_in: { status: 401, text: "The account or the password is not right" },
   code_needed: { status: 401, text: "The second factor of the account is needed too" },
-  wrong_passkey: { status: 401, text: "The passkey is not right, is not known here, or came too late; try again" },
+  wrong_passkey: {
+    status: 401,
+    text: "The passkey is not right, is not known here, or came too late; try again",
+  },
   wrong_code: { status: 401, text: "The code is not right, or was used before" },
   plan_needed: { status: 402, text: "This function needs a plan that the box does not have" },
   no_right: { status: 403, text: "This account may not do that" },
-  private: { status: 403, text: "An adult who uses this has not agreed that the names asked for are shown" },
+  private: {
+    status: 403,
+    text: "An adult who uses this has not agreed that the names asked for are shown",
+  },
   password_needed: { status: 403, text: "Give the password of your account again to confirm it" },
   wrong_password: { status: 403, text: "The password given to confirm it is not right" },
   cross_site: { status: 403, text: "A page of another site may not ask the box" },
@@ -34,11 +40,17 @@ export const ERRORS = {
   setting_fixed: { status: 409, text: "The setting is fixed where the box is started" },
   too_large: { status: 413, text: "The body is too large" },
   wrong_type: { status: 415, text: "The body must be JSON, Content-Type: application/json" },
-  wrong_host: { status: 421, text: "This is no name of the box; use its address or one of its names" },
+  wrong_host: {
+    status: 421,
+    text: "This is no name of the box; use its address or one of its names",
+  },
   too_many_requests: { status: 429, text: "Too many requests; wait a moment" },
   throttled: { status: 429, text: "Too many wrong passwords; wait before the next try" },
   not_published: { status: 500, text: "It is saved, but the box could not take it up yet" },
-  terms_not_recorded: { status: 500, text: "The acceptance of the terms could not be recorded; accept them later" },
+  terms_not_recorded: {
+    status: 500,
+    text: "The acceptance of the terms could not be recorded; accept them later",
+  },
   internal: { status: 500, text: "The box made a mistake; its log says more" },
   holiday_service_failed: { status: 502, text: "The holiday service cannot be used now" },
   database_unavailable: { status: 503, text: "The database cannot be used now" },
@@ -87,7 +99,11 @@ export class ApiError extends Error {
     const body: ErrorBody = { error: this.message, code: this.code, ...this.facts.body };
     return Response.json(body, {
       status: this.status,
-      headers: { "cache-control": "no-store", "x-content-type-options": "nosniff", ...this.facts.headers },
+      headers: {
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        ...this.facts.headers,
+      },
     });
   }
 }

@@ -39,7 +39,8 @@ export const SERVER_SENT: Framing = {
   beat: ":\n\n",
   write({ event, id, data }) {
     const field = (name: string, value: string) => `${name}: ${value.replace(/[\r\n\0]/g, " ")}\n`;
-    const head = (event === undefined ? "" : field("event", event)) + (id === undefined ? "" : field("id", String(id)));
+    const head = (event === undefined ? "" : field("event", event)) +
+      (id === undefined ? "" : field("id", String(id)));
     return `${head}${data.split(/\r\n|\r|\n/).map((line) => `data: ${line}\n`).join("")}\n`;
   },
 };
@@ -80,7 +81,9 @@ export function boundedStream(
         }
         const all = skipped === 0 ? events : [skippedEvent(skipped), ...events];
         skipped = 0;
-        if (all.length > 0) controller.enqueue(encoder.encode(all.map((event) => framing.write(event)).join("")));
+        if (all.length > 0) {
+          controller.enqueue(encoder.encode(all.map((event) => framing.write(event)).join("")));
+        }
       };
       controller.enqueue(encoder.encode(framing.opening));
       const stop = begun(begin, send);

@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../../tests/support/any_character.ts";
 import { ApiError } from "./errors.ts";
-import { boundedStream, eventStream, LINES, type Send, SERVER_SENT, type StreamEvent } from "./event_stream.ts";
+import {
+  boundedStream,
+  eventStream,
+  LINES,
+  type Send,
+  SERVER_SENT,
+  type StreamEvent,
+} from "./event_stream.ts";
 
 /** Reads server-sent events as WHATWG HTML 9.2.6 says. */
 function parsed(text: string): StreamEvent[] {
@@ -32,9 +39,16 @@ const textOf = (stream: ReadableStream<Uint8Array>) =>
   new Response(stream as ReadableStream<Uint8Array<ArrayBuffer>>).text();
 
 Deno.test("server-sent events are read back as they were, whatever they hold", async () => {
-  const word = fc.string({ unit: ANY_CHARACTER, minLength: 1, maxLength: 12 }).filter((text) => !/[\r\n\0]/.test(text));
-  const data = fc.string({ unit: ANY_CHARACTER, maxLength: 40 }).map((text) => text.replace(/\r\n?/g, "\n"));
-  const events = fc.array(fc.record({ event: word, id: word, data }), { minLength: 1, maxLength: 5 });
+  const word = fc.string({ unit: ANY_CHARACTER, minLength: 1, maxLength: 12 }).filter((text) =>
+    !/[\r\n\0]/.test(text)
+  );
+  const data = fc.string({ unit: ANY_CHARACTER, maxLength: 40 }).map((text) =>
+    text.replace(/\r\n?/g, "\n")
+  );
+  const events = fc.array(fc.record({ event: word, id: word, data }), {
+    minLength: 1,
+    maxLength: 5,
+  });
   await fc.assert(
     fc.asyncProperty(events, async (given) => {
       const stop = new AbortController();
@@ -50,15 +64,24 @@ Deno.test("server-sent events are read back as they were, whatever they hold", a
 });
 
 Deno.test("no field of an event can begin another", () => {
-  const text = SERVER_SENT.write({ event: "a\ndata: forged", id: "1\r\nevent: x\0", data: "one\n\ntwo\revent: three" });
-  assert.equal(text, "event: a data: forged\nid: 1  event: x \ndata: one\ndata: \ndata: two\ndata: event: three\n\n");
+  const text = SERVER_SENT.write({
+    event: "a\ndata: forged",
+    id: "1\r\nevent: x\0",
+    data: "one\n\ntwo\revent: three",
+  });
+  assert.equal(
+    text,
+    "event: a data: forged\nid: 1  event: x \ndata: one\ndata: \ndata: two\ndata: event: three\n\n",
+  );
 });
 
 Deno.test("a stream shows that it lives, and ends with its signal and with its reader", async () => {
   for (const framing of [SERVER_SENT, LINES]) {
     let ended = 0;
     const open = (signal: AbortSignal) =>
-      boundedStream(() => () => void ended++, signal, framing, 1).body as ReadableStream<Uint8Array>;
+      boundedStream(() => () => void ended++, signal, framing, 1).body as ReadableStream<
+        Uint8Array
+      >;
     const stop = new AbortController(), whole = textOf(open(stop.signal));
     await new Promise((resolve) => setTimeout(resolve, 20));
     stop.abort();
@@ -75,11 +98,15 @@ Deno.test("a reader that is too slow is told how much it missed, once there is r
   let send: Send = () => {};
   const stop = new AbortController();
   const { body } = boundedStream((given) => (send = given, () => {}), stop.signal, SERVER_SENT, 1);
-  const reader = (body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(new TextDecoderStream()).getReader();
+  const reader = (body as ReadableStream<Uint8Array<ArrayBuffer>>).pipeThrough(
+    new TextDecoderStream(),
+  ).getReader();
   send([{ data: "x".repeat(1024 * 1024) }]);
   for (let i = 0; i < 7; i++) send([{ data: "missed" }]);
   let text = "";
-  while (!text.includes('event: skipped\ndata: {"skipped":7}\n\n')) text += (await reader.read()).value!;
+  while (!text.includes('event: skipped\ndata: {"skipped":7}\n\n')) {
+    text += (await reader.read()).value!;
+  }
   assert.ok(!text.includes("missed"));
   await reader.cancel();
 });
@@ -88,6 +115,7 @@ Deno.test("more clients than are served are refused", () => {
   const full = () => {
     throw new RangeError("Too many live views are open: 100");
   };
-  const refused = (error: unknown) => error instanceof ApiError && error.code === "too_many_watchers";
+  const refused = (error: unknown) =>
+    error instanceof ApiError && error.code === "too_many_watchers";
   assert.throws(() => eventStream(full, new AbortController().signal), refused);
 });

@@ -17,7 +17,9 @@ export async function answerOverNode(
   outgoing.on("error", () => left.abort());
   try {
     const request = requestOf(incoming, gone);
-    const response = request === undefined ? new Response(null, { status: 400 }) : await answer(request);
+    const response = request === undefined
+      ? new Response(null, { status: 400 })
+      : await answer(request);
     // What is left of a body that nobody reads would hold the connection for as long as the client likes.
     if (!incoming.complete) outgoing.setHeader("connection", "close");
     await send(response, outgoing, gone, incoming.method === "HEAD");
@@ -39,7 +41,9 @@ function requestOf(incoming: IncomingMessage, signal: AbortSignal): Request | un
   if (whole) headers.set("host", url.host);
   const method = incoming.method ?? "GET";
   const hasBody = headers.has("content-length") || headers.has("transfer-encoding");
-  if (method === "GET" || method === "HEAD" || !hasBody) return newRequest(url, { method, headers, signal });
+  if (method === "GET" || method === "HEAD" || !hasBody) {
+    return newRequest(url, { method, headers, signal });
+  }
   const body = Readable.toWeb(incoming) as ReadableStream<Uint8Array<ArrayBuffer>>;
   return newRequest(url, { method, headers, signal, body });
 }
@@ -60,22 +64,36 @@ function newRequest(url: URL, init: RequestInit): Request | undefined {
 /** What may be without end, or longer than there is memory: lines of JSON, server-sent events, and CSV. */
 const STREAMED = /^(application\/x-ndjson|text\/event-stream|text\/csv)(;|$)/;
 
-async function send(response: Response, outgoing: ServerResponse, gone: AbortSignal, headOnly: boolean): Promise<void> {
-  const head: OutgoingHttpHeaders = Object.fromEntries(response.headers), cookies = response.headers.getSetCookie();
+async function send(
+  response: Response,
+  outgoing: ServerResponse,
+  gone: AbortSignal,
+  headOnly: boolean,
+): Promise<void> {
+  const head: OutgoingHttpHeaders = Object.fromEntries(response.headers),
+    cookies = response.headers.getSetCookie();
   // Each cookie has a line of its own (RFC 6265, 3): as one field the last would stand for all.
   if (cookies.length > 0) head["set-cookie"] = cookies;
-  if (response.body !== null && STREAMED.test(response.headers.get("content-type") ?? "") && !headOnly) {
+  if (
+    response.body !== null && STREAMED.test(response.headers.get("content-type") ?? "") && !headOnly
+  ) {
     outgoing.writeHead(response.status, head);
     return await stream(response.body, outgoing, gone);
   }
   const body = new Uint8Array(await response.arrayBuffer());
   // To HEAD the body that GET would have is often left out before it comes here, and none is no length of it (RFC 9110, 8.6).
-  if (response.status !== 204 && !(headOnly && body.length === 0)) head["content-length"] = String(body.length);
+  if (response.status !== 204 && !(headOnly && body.length === 0)) {
+    head["content-length"] = String(body.length);
+  }
   outgoing.writeHead(response.status, head);
   outgoing.end(headOnly ? undefined : body);
 }
 
-async function stream(body: ReadableStream<Uint8Array>, outgoing: ServerResponse, gone: AbortSignal): Promise<void> {
+async function stream(
+  body: ReadableStream<Uint8Array>,
+  outgoing: ServerResponse,
+  gone: AbortSignal,
+): Promise<void> {
   const reader = body.getReader();
   const leave = () => void reader.cancel().catch(() => {});
   gone.addEventListener("abort", leave, { once: true });

@@ -37,7 +37,10 @@ export interface Filled {
 }
 
 /** Reads a form; `too_large` when it is, `no_form` when it is none. Rejects when the client leaves. */
-export async function formFields(request: Request, limit = FORM_LIMIT): Promise<FormFields | "too_large" | "no_form"> {
+export async function formFields(
+  request: Request,
+  limit = FORM_LIMIT,
+): Promise<FormFields | "too_large" | "no_form"> {
   const type = request.headers.get("content-type") ?? "", boundary = boundaryOf(type);
   const isPlain = type.split(";")[0].trim().toLowerCase() === "application/x-www-form-urlencoded";
   if (!isPlain && boundary === undefined || request.body === null) return "no_form";
@@ -60,7 +63,9 @@ async function octetsOf(request: Request, limit: number): Promise<Uint8Array | u
 }
 
 function plainFields(octets: Uint8Array): FormFields | "too_large" {
-  return gathered([...new URLSearchParams(decoder.decode(octets))].map(([name, value]) => [name, [value]]));
+  return gathered(
+    [...new URLSearchParams(decoder.decode(octets))].map(([name, value]) => [name, [value]]),
+  );
 }
 
 function partFields(octets: Uint8Array, boundary: string): FormFields | "too_large" | "no_form" {
@@ -72,7 +77,9 @@ function partFields(octets: Uint8Array, boundary: string): FormFields | "too_lar
   ]));
 }
 
-function gathered(all: readonly (readonly [string, readonly string[]])[]): FormFields | "too_large" {
+function gathered(
+  all: readonly (readonly [string, readonly string[]])[],
+): FormFields | "too_large" {
   const fields = new Map<string, string[]>();
   for (const [name, values] of all) {
     const found = fields.get(name);
@@ -85,14 +92,19 @@ function gathered(all: readonly (readonly [string, readonly string[]])[]): FormF
 
 /** The parts of the name of a field; undefined = it stands for nothing. */
 function parsed(field: string): { name: string; type: string; optional: boolean } | undefined {
-  const [, name, type = "text", optional] = /^([\w.-]+)(?::(\w+))?(\?)?$/.exec(field.slice(0, LONGEST_NAME + 1)) ?? [];
+  const [, name, type = "text", optional] =
+    /^([\w.-]+)(?::(\w+))?(\?)?$/.exec(field.slice(0, LONGEST_NAME + 1)) ?? [];
   return name === undefined || field.length > LONGEST_NAME || field === "act"
     ? undefined
     : { name, type, optional: optional !== undefined };
 }
 
 /** Puts the fields of a form into the request that it stands for. */
-export function fill(path: string, given: Readonly<Record<string, unknown>>, fields: FormFields): Filled {
+export function fill(
+  path: string,
+  given: Readonly<Record<string, unknown>>,
+  fields: FormFields,
+): Filled {
   const places: Record<string, string> = {};
   const body: Record<string, unknown> = structuredClone(given);
   for (const [field, all] of fields) {
@@ -103,7 +115,9 @@ export function fill(path: string, given: Readonly<Record<string, unknown>>, fie
     else if (type === "textfile" && optional) putText(body, name, textIn(all[1] ?? ""));
     else if (type === "file") putFile(body, name, all);
     else if (type === "textfile") putFile(body, name, [all[0], textIn(all[1] ?? "")]);
-    else if (!optional || all.some((text) => text.trim() !== "")) put(body, name, readAs(type, all, last));
+    else if (!optional || all.some((text) => text.trim() !== "")) {
+      put(body, name, readAs(type, all, last));
+    }
   }
   return { path: inPath(path, places), body, places };
 }
@@ -111,7 +125,10 @@ export function fill(path: string, given: Readonly<Record<string, unknown>>, fie
 /** A path with its places filled; those that nothing fills stay. */
 export function inPath(path: string, places: Readonly<Record<string, string>>): string {
   const filled = (name: string) => encodeURIComponent(places[name]).replaceAll("'", "%27");
-  return path.replace(/\{(\w+)\}/g, (whole, name) => Object.hasOwn(places, name) ? filled(name) : whole);
+  return path.replace(
+    /\{(\w+)\}/g,
+    (whole, name) => Object.hasOwn(places, name) ? filled(name) : whole,
+  );
 }
 
 /** The text of a file that was sent, from its octets in base64; what is none of either is replaced, never refused. */
@@ -124,7 +141,11 @@ function textIn(base64: string): string {
 }
 
 /** A file as it is sent on: its content, and its name beside it. */
-function putFile(body: Record<string, unknown>, name: string, [fileName = "", content = ""]: readonly string[]): void {
+function putFile(
+  body: Record<string, unknown>,
+  name: string,
+  [fileName = "", content = ""]: readonly string[],
+): void {
   put(body, name, content);
   put(body, name.replace(/[^.]*$/, "name"), fileName);
 }
@@ -144,7 +165,9 @@ function readAs(type: string, all: readonly string[], last: string): unknown {
     case "array":
       return all.filter((text) => text !== "");
     case "numbers":
-      return all.filter((text) => text !== "").map((text) => Number.isFinite(Number(text)) ? Number(text) : text);
+      return all.filter((text) => text !== "").map((text) =>
+        Number.isFinite(Number(text)) ? Number(text) : text
+      );
     case "lines":
       return last.split(/\r\n|\r|\n/).map((line) => line.trim()).filter((line) => line !== "");
     default:
@@ -172,7 +195,10 @@ export function typedIn(fields: FormFields): Readonly<Record<string, string>> {
   const values: Record<string, string> = {};
   for (const [field, all] of fields) {
     const found = parsed(field);
-    if (found === undefined || found.type.endsWith("file") || UNTOLD.test(found.name) || found.name === "__proto__") {
+    if (
+      found === undefined || found.type.endsWith("file") || UNTOLD.test(found.name) ||
+      found.name === "__proto__"
+    ) {
       continue;
     }
     values[found.name] = found.type === "array" || found.type === "numbers"

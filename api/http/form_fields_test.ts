@@ -1,11 +1,22 @@
 import assert from "node:assert/strict";
 import { fill, FORM_LIMIT, formFields, typedIn } from "./form_fields.ts";
 
-function posted(body: BodyInit, type = "application/x-www-form-urlencoded", headers: Record<string, string> = {}) {
-  return new Request("http://box/act", { method: "POST", body, headers: { "content-type": type, ...headers } });
+function posted(
+  body: BodyInit,
+  type = "application/x-www-form-urlencoded",
+  headers: Record<string, string> = {},
+) {
+  return new Request("http://box/act", {
+    method: "POST",
+    body,
+    headers: { "content-type": type, ...headers },
+  });
 }
 
-async function bodyOf(text: string, given: Record<string, unknown> = {}): Promise<Readonly<Record<string, unknown>>> {
+async function bodyOf(
+  text: string,
+  given: Record<string, unknown> = {},
+): Promise<Readonly<Record<string, unknown>>> {
   const fields = await formFields(posted(text));
   assert.ok(typeof fields !== "string", String(fields));
   return fill("/api/v1/x", given, fields).body;
@@ -41,7 +52,9 @@ Deno.test("a box that is ticked says true, and the hidden field before it says f
 });
 
 Deno.test("arrays hold every field of the name, lines every line that says something", async () => {
-  assert.deepEqual(await bodyOf("rights:array=&rights:array=a&rights:array=b"), { rights: ["a", "b"] });
+  assert.deepEqual(await bodyOf("rights:array=&rights:array=a&rights:array=b"), {
+    rights: ["a", "b"],
+  });
   assert.deepEqual(await bodyOf("rights:array="), { rights: [] });
   assert.deepEqual(await bodyOf("x:lines=+one+%0D%0A%0D%0Atwo%0Athree%0Dfour%0A"), {
     x: ["one", "two", "three", "four"],
@@ -93,15 +106,21 @@ Deno.test("no field reaches a prototype", async () => {
 
 Deno.test("names that are no names, too long or too deep stand for nothing", async () => {
   assert.deepEqual(await bodyOf("a%20b=1&%00=1&a%5B0%5D=1&:number=1&a:b:c=1&=1"), {});
-  assert.deepEqual(await bodyOf(`${"a".repeat(201)}=1&${"a.".repeat(90)}a=1&${"b".repeat(200)}=1`), {
-    ["b".repeat(200)]: "1",
-  });
+  assert.deepEqual(
+    await bodyOf(`${"a".repeat(201)}=1&${"a.".repeat(90)}a=1&${"b".repeat(200)}=1`),
+    {
+      ["b".repeat(200)]: "1",
+    },
+  );
 });
 
 Deno.test("a path is filled with what stays one part of it", async () => {
   assert.equal(await pathOf("/api/v1/lists/{id}/accept", "id:path=7"), "/api/v1/lists/7/accept");
   assert.equal(await pathOf("/api/v1/x/{id}/{id}", "id:path=a"), "/api/v1/x/a/a");
-  assert.equal(await pathOf("/api/v1/x/{id}", "id:path=a/b?c%23d%25'$%26"), "/api/v1/x/a%2Fb%3Fc%23d%25%27%24%26");
+  assert.equal(
+    await pathOf("/api/v1/x/{id}", "id:path=a/b?c%23d%25'$%26"),
+    "/api/v1/x/a%2Fb%3Fc%23d%25%27%24%26",
+  );
   assert.equal(await pathOf("/api/v1/x/{id}", "id=7"), "/api/v1/x/{id}");
 });
 
@@ -110,11 +129,16 @@ Deno.test("what is no plain form is none, and what is too large is told", async 
   assert.equal(await formFields(posted("a=1", "text/plain")), "no_form");
   assert.equal(await formFields(posted("a=1", "multipart/form-data; boundary=x")), "no_form");
   assert.equal(await formFields(new Request("http://box/act", { method: "POST" })), "no_form");
-  assert.equal(await formFields(posted("a", undefined, { "content-length": String(FORM_LIMIT + 1) })), "too_large");
+  assert.equal(
+    await formFields(posted("a", undefined, { "content-length": String(FORM_LIMIT + 1) })),
+    "too_large",
+  );
   assert.equal(await formFields(posted(`a=${"x".repeat(FORM_LIMIT)}`)), "too_large");
   const many = Array.from({ length: 1001 }, (_, i) => `f${i}=1`).join("&");
   assert.equal(await formFields(posted(many)), "too_large");
-  const fields = await formFields(posted("a=1", "Application/X-WWW-Form-Urlencoded; charset=UTF-8"));
+  const fields = await formFields(
+    posted("a=1", "Application/X-WWW-Form-Urlencoded; charset=UTF-8"),
+  );
   assert.ok(typeof fields !== "string" && fields.size === 1);
 });
 
@@ -136,5 +160,10 @@ Deno.test("what was typed is given back by its plain name, never what is secret"
       "&key=k&credentials.server=c&credentials.key?=c&api_token=t&a.hmac_key?=h&a.key_id?=i",
   ));
   assert.ok(typeof fields !== "string");
-  assert.deepEqual(typedIn(fields), { account: "anna", days: "3", rights: "a\nb", "a.key_id": "i" });
+  assert.deepEqual(typedIn(fields), {
+    account: "anna",
+    days: "3",
+    rights: "a\nb",
+    "a.key_id": "i",
+  });
 });

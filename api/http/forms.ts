@@ -30,7 +30,10 @@ const request = z.strictObject({
   path: z.string().max(2000).startsWith("/api/v1/"),
   body: z.record(z.string(), z.unknown()).optional(),
 });
-const argument = z.union([z.string().transform((text) => text.slice(0, ARGUMENT_MOST).toWellFormed()), z.number()]);
+const argument = z.union([
+  z.string().transform((text) => text.slice(0, ARGUMENT_MOST).toWellFormed()),
+  z.number(),
+]);
 const told = z.strictObject({
   done: z.string().max(80).optional(),
   args: z.record(z.string(), argument).optional(),
@@ -98,7 +101,12 @@ export function isLocalAddress(text: string): boolean {
   return url !== null && url.host === "box" && !url.pathname.startsWith("//");
 }
 
-async function acted(request: Request, connection: Connection, answer: Answer, { errorPage, admit }: FormOptions) {
+async function acted(
+  request: Request,
+  connection: Connection,
+  answer: Answer,
+  { errorPage, admit }: FormOptions,
+) {
   const headers = inner(request);
   const refused = (error: ApiError) =>
     errorPage?.(error, new Request("http://box/", { headers })) ?? error.toResponse();
@@ -110,7 +118,16 @@ async function acted(request: Request, connection: Connection, answer: Answer, {
   if (fields === "no_form" || wanted === undefined) {
     return refused(new ApiError("bad_request", "This is no form of the box"));
   }
-  const { back = "/", here = back, result = false, method: _, path: __, body: ___, fields: ____, ...tell } = wanted.act;
+  const {
+    back = "/",
+    here = back,
+    result = false,
+    method: _,
+    path: __,
+    body: ___,
+    fields: ____,
+    ...tell
+  } = wanted.act;
   const to = isLocalAddress(back) ? back : "/", from = isLocalAddress(here) ? here : "/";
   const response = await answer(
     new Request(wanted.url, {
@@ -127,7 +144,10 @@ async function acted(request: Request, connection: Connection, answer: Answer, {
     headers: withCookies(headers, response),
     signal: request.signal,
   });
-  outcomes.set(page, response.ok ? { result: said, values: typedIn(fields) } : { failed: failure(said, fields) });
+  outcomes.set(
+    page,
+    response.ok ? { result: said, values: typedIn(fields) } : { failed: failure(said, fields) },
+  );
   const shown = await answer(page, connection), out = new Headers(shown.headers);
   response.headers.getSetCookie().forEach((cookie) => out.append("set-cookie", cookie));
   // A page that sends the browser on, to the sign-in for instance, still does.
@@ -152,12 +172,20 @@ function requestOf(fields: FormFields) {
   if (!wanted.success) return undefined;
   const { fields: taken } = wanted.data;
   const given = taken === undefined ? fields : new Map(
-    Object.entries(taken).flatMap(([name, here]) => fields.has(name) ? [[here, fields.get(name)!] as const] : []),
+    Object.entries(taken).flatMap(([name, here]) =>
+      fields.has(name) ? [[here, fields.get(name)!] as const] : []
+    ),
   );
-  const { path, body, places } = fill(wanted.data.path, wanted.data.body ?? {}, given), url = `http://box${path}`;
+  const { path, body, places } = fill(wanted.data.path, wanted.data.body ?? {}, given),
+    url = `http://box${path}`;
   // What an address makes of it must be what is written: no `..` that leads somewhere else, no `{name}` left over.
   if (URL.parse(url)?.href !== url) return undefined;
-  return { act: wanted.data, url, places, ...(Object.keys(body).length === 0 ? {} : { body: JSON.stringify(body) }) };
+  return {
+    act: wanted.data,
+    url,
+    places,
+    ...(Object.keys(body).length === 0 ? {} : { body: JSON.stringify(body) }),
+  };
 }
 
 /** What is said of it, and what undoes it, with the places that fields filled; an argument `{name}` is what was typed there. */
@@ -193,11 +221,15 @@ function inner(request: Request): [string, string][] {
 function withCookies(headers: readonly [string, string][], response: Response): [string, string][] {
   const set = response.headers.getSetCookie().map((text) => text.split(";")[0]);
   if (set.length === 0) return [...headers];
-  const held = new Map<string, string>(), cookie = headers.find(([name]) => name === "cookie")?.[1] ?? "";
+  const held = new Map<string, string>(),
+    cookie = headers.find(([name]) => name === "cookie")?.[1] ?? "";
   for (const pair of [...cookie.split(";"), ...set].map((text) => text.trim())) {
     if (pair.includes("=")) held.set(pair.slice(0, pair.indexOf("=")), pair);
   }
-  return [...headers.filter(([name]) => name !== "cookie"), ["cookie", [...held.values()].join("; ")]];
+  return [...headers.filter(([name]) => name !== "cookie"), [
+    "cookie",
+    [...held.values()].join("; "),
+  ]];
 }
 
 function isRedirect({ status }: Response): boolean {
@@ -226,13 +258,18 @@ function parsed(text: string): unknown {
 function isShallow(value: unknown): boolean {
   let level = [value];
   for (let depth = 0; depth < DEEPEST && level.length > 0; depth++) {
-    level = level.flatMap((each) => typeof each === "object" && each !== null ? Object.values(each) : []);
+    level = level.flatMap((each) =>
+      typeof each === "object" && each !== null ? Object.values(each) : []
+    );
   }
   return level.length === 0;
 }
 
 function failure(said: unknown, fields: FormFields) {
-  const { code, error, ...facts } = (typeof said === "object" ? said ?? {} : {}) as Record<string, unknown>;
+  const { code, error, ...facts } = (typeof said === "object" ? said ?? {} : {}) as Record<
+    string,
+    unknown
+  >;
   return {
     code: typeof code === "string" ? code : "internal",
     error: typeof error === "string" ? error : "",
@@ -249,18 +286,26 @@ function seeOther(location: string, response: Response, tell: Told): Response {
   const text = [tell, { ...tell, undo: undefined }, { done: tell.done }].map(encoded)
     .find(({ length }) => length <= COOKIE_MOST);
   if (tell.done !== undefined && text !== undefined) {
-    headers.append("set-cookie", `${TOLD_COOKIE}=${text}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60`);
+    headers.append(
+      "set-cookie",
+      `${TOLD_COOKIE}=${text}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=60`,
+    );
   }
   return new Response(null, { status: 303, headers });
 }
 
 function encoded(value: unknown): string {
-  return new TextEncoder().encode(JSON.stringify(value)).toBase64({ alphabet: "base64url", omitPadding: true });
+  return new TextEncoder().encode(JSON.stringify(value)).toBase64({
+    alphabet: "base64url",
+    omitPadding: true,
+  });
 }
 
 /** What the page before did, from its cookie; undefined = nothing, or no words of ours. */
 export function toldBy(request: Request): Told | undefined {
-  const text = new RegExp(`(?:^|;\\s*)${TOLD_COOKIE}=([\\w-]+)`).exec(request.headers.get("cookie") ?? "")?.[1];
+  const text = new RegExp(`(?:^|;\\s*)${TOLD_COOKIE}=([\\w-]+)`).exec(
+    request.headers.get("cookie") ?? "",
+  )?.[1];
   if (text === undefined) return undefined;
   try {
     const octets = Uint8Array.fromBase64(text, { alphabet: "base64url" });

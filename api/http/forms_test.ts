@@ -17,15 +17,26 @@ const refuses = (code: string, status: number) => () =>
 Deno.test("a form becomes its request, with who asks and from where, and leads back", async () => {
   const { asked, send } = door(noContent), origin = "https://box";
   const response = await send(
-    { method: "put", path: "/api/v1/lists/{id}", body: { a: 1 }, back: "/lists?x=1", done: "frame.done" },
+    {
+      method: "put",
+      path: "/api/v1/lists/{id}",
+      body: { a: 1 },
+      back: "/lists?x=1",
+      done: "frame.done",
+    },
     "id:path=3&enabled:boolean=true",
     { origin, "sec-fetch-site": "same-origin", "accept-language": "pt", "x-else": "1" },
   );
   const [{ method, path, body, headers, connection }] = asked;
-  assert.deepEqual([method, path, JSON.parse(body)], ["PUT", "/api/v1/lists/3", { a: 1, enabled: true }]);
+  assert.deepEqual([method, path, JSON.parse(body)], ["PUT", "/api/v1/lists/3", {
+    a: 1,
+    enabled: true,
+  }]);
   assert.equal(headers.get("content-type"), "application/json");
   assert.deepEqual(
-    ["cookie", "host", "origin", "sec-fetch-site", "accept-language", "x-else"].map((n) => headers.get(n)),
+    ["cookie", "host", "origin", "sec-fetch-site", "accept-language", "x-else"].map((n) =>
+      headers.get(n)
+    ),
     [
       ...["__Host-box=full", "box", origin, "same-origin", "pt", null],
     ],
@@ -70,7 +81,9 @@ Deno.test("a refusal that is no JSON, or half of it, is told as a mistake of the
   for (const answer of answers) {
     const { outcomes, send } = door(answer);
     await send({ method: "post", path: "/api/v1/x" }, "a=1");
-    assert.deepEqual(outcomes, [{ failed: { code: "internal", error: "", facts: {}, values: { a: "1" } } }]);
+    assert.deepEqual(outcomes, [{
+      failed: { code: "internal", error: "", facts: {}, values: { a: "1" } },
+    }]);
   }
 });
 
@@ -88,12 +101,20 @@ Deno.test("a refused form that would lead elsewhere is shown where it stands", a
 Deno.test("a page that sends the browser to the sign-in still does after a refused form", async () => {
   const { send } = door(refuses("not_signed_in", 401));
   const response = await send({ method: "post", path: "/api/v1/lists", back: "/gone" });
-  assert.deepEqual([response.status, response.headers.get("location")], [303, "/sign-in?next=%2Fgone"]);
+  assert.deepEqual([response.status, response.headers.get("location")], [
+    303,
+    "/sign-in?next=%2Fgone",
+  ]);
 });
 
 Deno.test("an answer that is shown once stands on the page at once", async () => {
   const { outcomes, send } = door(() => Response.json({ secret: "s" }, { status: 201 }));
-  const response = await send({ method: "post", path: "/api/v1/tokens", back: "/me", result: true });
+  const response = await send({
+    method: "post",
+    path: "/api/v1/tokens",
+    back: "/me",
+    result: true,
+  });
   assert.deepEqual([response.status, outcomes], [200, [{ result: { secret: "s" }, values: {} }]]);
 });
 
@@ -124,7 +145,11 @@ Deno.test("every cookie of the answer goes on, and the page shown at once is tha
     cookie: "a=1; __Host-box=old",
   });
   assert.equal(given.asked[1].headers.get("cookie"), "a=1; __Host-box=new; other=2");
-  assert.deepEqual(shown.headers.getSetCookie(), ["page=1", "__Host-box=new; Path=/; Secure", "other=2"]);
+  assert.deepEqual(shown.headers.getSetCookie(), [
+    "page=1",
+    "__Host-box=new; Path=/; Secure",
+    "other=2",
+  ]);
   const away = await given.send({ method: "post", path: "/api/v1/x", done: "a.b" });
   assert.equal(away.headers.getSetCookie().length, 3);
   const refused = await door(answer(400)).send({ method: "post", path: "/api/v1/x" });
@@ -134,7 +159,14 @@ Deno.test("every cookie of the answer goes on, and the page shown at once is tha
 Deno.test("browsers are sent to addresses of the box only", async () => {
   const local = ["/", "/lists", "/lists?a=b#c", "/queries?name=%20", "/a//b"];
   const foreign = [
-    ...["", "lists", "//evil.example", "/\\evil.example", "https://evil.example/", "javascript:alert(1)"],
+    ...[
+      "",
+      "lists",
+      "//evil.example",
+      "/\\evil.example",
+      "https://evil.example/",
+      "javascript:alert(1)",
+    ],
     ...["/.//evil.example", "/a/..//evil.example", "/%2e//evil.example", "/./\\evil.example"],
     ...["/a b", "/a\tb", "/\t/evil.example", "/é", "/a\r\nset-cookie: x=1", "\\\\evil.example"],
   ];
@@ -143,7 +175,11 @@ Deno.test("browsers are sent to addresses of the box only", async () => {
   const { send, asked } = door(noContent);
   const response = await send({ method: "post", path: "/api/v1/x", back: "//evil.example" });
   assert.equal(response.headers.get("location"), "/");
-  await door(refuses("bad_request", 400)).send({ method: "post", path: "/api/v1/x", back: "//evil.example" });
+  await door(refuses("bad_request", 400)).send({
+    method: "post",
+    path: "/api/v1/x",
+    back: "//evil.example",
+  });
   assert.ok(asked.every(({ path }) => path.startsWith("/api/v1/")));
 });
 
@@ -152,18 +188,35 @@ Deno.test("a form of somebody who may not ask is refused before it is read, and 
   const body = new ReadableStream({ pull: () => void (isRead = true) }, { highWaterMark: 0 });
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const refusing = door(noContent, () => Promise.reject(new ApiError("cross_site")));
-  const refused = await refusing.post(new Request("http://box/act", { method: "POST", body, headers }), HTTPS);
-  assert.deepEqual([refused.status, await refused.text(), isRead], [403, "cross_site at http://box/", false]);
+  const refused = await refusing.post(
+    new Request("http://box/act", { method: "POST", body, headers }),
+    HTTPS,
+  );
+  assert.deepEqual([refused.status, await refused.text(), isRead], [
+    403,
+    "cross_site at http://box/",
+    false,
+  ]);
   const act = { method: "post", path: "/api/v1/x" } as const, long = `a=${"x".repeat(100_000)}`;
   const stranger: Principal = { kind: "device", name: "", address: "", rights: new Set() };
-  assert.equal((await door(noContent, () => Promise.resolve(stranger)).send(act, long)).status, 413);
+  assert.equal(
+    (await door(noContent, () => Promise.resolve(stranger)).send(act, long)).status,
+    413,
+  );
   assert.equal((await door(noContent).send(act, long)).status, 303);
 });
 
 Deno.test("a form reaches the API alone, wherever its path or what fills it tries to lead", async () => {
   const { asked, send } = door(noContent), act = { method: "post", path: "" } as const;
   const paths = [
-    ...["/", "/sign-in", "/api/v1", "//evil.example/api/v1/", "https://evil.example/api/v1/x", "/api/v1/../../lists"],
+    ...[
+      "/",
+      "/sign-in",
+      "/api/v1",
+      "//evil.example/api/v1/",
+      "https://evil.example/api/v1/x",
+      "/api/v1/../../lists",
+    ],
     ...[
       "/api/v1/%2e%2e/%2E%2e/lists",
       "/api/v1/..\\..\\lists",
@@ -176,7 +229,11 @@ Deno.test("a form reaches the API alone, wherever its path or what fills it trie
   ];
   for (const path of paths) {
     const response = await send({ ...act, path });
-    assert.deepEqual([response.status, await response.text()], [400, "bad_request at http://box/"], path);
+    assert.deepEqual(
+      [response.status, await response.text()],
+      [400, "bad_request at http://box/"],
+      path,
+    );
   }
   for (const id of ["..", ".", "%2e%2e", "a%00", "", "%E2%80%AE"]) {
     const response = await send({ ...act, path: "/api/v1/lists/{id}/accept" }, `id:path=${id}`);
@@ -193,8 +250,19 @@ Deno.test("what is no form of the box is refused before anything is asked", asyn
   const { asked, send, post } = door(noContent);
   for (
     const act of [
-      ...["", "{", "null", "[]", "7", '{"method":"get","path":"/api/v1/x"}', '{"path":"/api/v1/x"}'],
-      ...['{"method":"post","path":"/api/v1/x","more":1}', '{"method":"post","path":"/api/v1/x","body":[]}'],
+      ...[
+        "",
+        "{",
+        "null",
+        "[]",
+        "7",
+        '{"method":"get","path":"/api/v1/x"}',
+        '{"path":"/api/v1/x"}',
+      ],
+      ...[
+        '{"method":"post","path":"/api/v1/x","more":1}',
+        '{"method":"post","path":"/api/v1/x","body":[]}',
+      ],
       JSON.stringify({ method: "post", path: `/api/v1/${"x".repeat(2000)}` }),
       JSON.stringify({ method: "post", path: "/api/v1/x", undo: { method: "post", path: "/" } }),
     ]
@@ -213,7 +281,13 @@ Deno.test("what is no form of the box is refused before anything is asked", asyn
 Deno.test("other methods and other addresses go to the door as they are", async () => {
   const { asked, post } = door(noContent);
   for (
-    const [method, path] of [["GET", "/act"], ["HEAD", "/act"], ["PUT", "/act"], ["POST", "/act/x"], ["POST", "/Act"]]
+    const [method, path] of [
+      ["GET", "/act"],
+      ["HEAD", "/act"],
+      ["PUT", "/act"],
+      ["POST", "/act/x"],
+      ["POST", "/Act"],
+    ]
   ) {
     await post(new Request(`http://box${path}`, { method }), HTTPS);
     assert.deepEqual([asked.at(-1)!.method, asked.at(-1)!.path], [method, path]);
@@ -233,15 +307,26 @@ Deno.test("a button stands for something else than its form, with some of its fi
   await send(act, "values.a:lines=1%0A2&c=3");
   assert.deepEqual(JSON.parse(asked[0].body), { b: 1, values: { a: ["1", "2"] }, c: "3" });
   await send(act, `values.a:lines=1%0A2&c=3&act=${encodeURIComponent(JSON.stringify(other))}`);
-  assert.deepEqual([asked[1].method, asked[1].path, JSON.parse(asked[1].body)], ["POST", "/api/v1/y", {
-    a: ["1", "2"],
-  }]);
+  assert.deepEqual([asked[1].method, asked[1].path, JSON.parse(asked[1].body)], [
+    "POST",
+    "/api/v1/y",
+    {
+      a: ["1", "2"],
+    },
+  ]);
   assert.deepEqual(outcomes, [{ result: {}, values: { "values.a": "1\n2", c: "3" } }]);
 });
 
 Deno.test("what was typed into the path is said and undone too", async () => {
-  const { asked, send } = door(noContent), path = "/api/v1/rules/{domain}", filled = "/api/v1/rules/a%2Fb.example";
-  const act = { method: "put", path, done: "frame.done", undo: { method: "delete", path } } as const;
+  const { asked, send } = door(noContent),
+    path = "/api/v1/rules/{domain}",
+    filled = "/api/v1/rules/a%2Fb.example";
+  const act = {
+    method: "put",
+    path,
+    done: "frame.done",
+    undo: { method: "delete", path },
+  } as const;
   const told = toldTo(await send(act, "domain:path=a%2Fb.example")), { domain } = told!.args!;
   assert.deepEqual([asked[0].path, told?.undo?.path, domain], [filled, filled, "a/b.example"]);
 });

@@ -11,7 +11,8 @@ function toldTo(response: Response) {
 const noContent = () => new Response(null, { status: 204 });
 
 Deno.test("the next page is told what was done, in a cookie that only the box can set", async () => {
-  const { send } = door(noContent), undo = { method: "post", path: "/api/v1/lists", body: { url: "x" } } as const;
+  const { send } = door(noContent),
+    undo = { method: "post", path: "/api/v1/lists", body: { url: "x" } } as const;
   const response = await send({
     method: "delete",
     path: "/api/v1/lists/1",
@@ -28,8 +29,10 @@ Deno.test("the next page is told what was done, in a cookie that only the box ca
 });
 
 Deno.test("what is said of it may hold what was typed", async () => {
-  const { send } = door(noContent), act = { method: "post", path: "/api/v1/x", done: "a.b" } as const;
-  const said = async (args: Record<string, string>, form = "") => toldTo(await send({ ...act, args }, form))?.args;
+  const { send } = door(noContent),
+    act = { method: "post", path: "/api/v1/x", done: "a.b" } as const;
+  const said = async (args: Record<string, string>, form = "") =>
+    toldTo(await send({ ...act, args }, form))?.args;
   assert.deepEqual(await said({ name: "{name}", of: "{none}" }, "name=+Petra+Office+"), {
     name: "Petra Office",
     of: "{none}",
@@ -48,7 +51,10 @@ Deno.test("what does not fit the cookie is left out: the way back first, then wh
     long = "x".repeat(1900),
     act = { method: "post", path: "/api/v1/x", done: "a.b" } as const;
   const undo = { method: "post", path: "/api/v1/x", body: { long } } as const;
-  assert.deepEqual(toldTo(await send({ ...act, args: { n: 1 }, undo })), { done: "a.b", args: { n: 1 } });
+  assert.deepEqual(toldTo(await send({ ...act, args: { n: 1 }, undo })), {
+    done: "a.b",
+    args: { n: 1 },
+  });
   const args = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`a${i}`, "x".repeat(300)]));
   assert.deepEqual(toldTo(await send({ ...act, args })), { done: "a.b" });
 });
@@ -82,7 +88,9 @@ Deno.test("cookies of others and garbage tell nothing", () => {
       ],
       ...[null, [], "x", { done: 1 }, { done: "x".repeat(81) }, { more: 1 }, { args: { a: {} } }]
         .map((value) => `${TOLD_COOKIE}=${encode(value)}`),
-      ...[{ method: "get", path: "/api/v1/x" }, { method: "post", path: "/sign-in" }, { method: "post" }]
+      ...[{ method: "get", path: "/api/v1/x" }, { method: "post", path: "/sign-in" }, {
+        method: "post",
+      }]
         .map((undo) => `${TOLD_COOKIE}=${encode({ done: "a.b", undo })}`),
     ]
   ) assert.equal(told(cookie), undefined, cookie);

@@ -4,7 +4,9 @@ import { isOfBox, requestHost } from "./host.ts";
 
 Deno.test("a host is read whatever its case, port, final dot, brackets and zone are", () => {
   const read = (text: string) => requestHost(text)?.shown;
-  for (const text of ["box", "BOX", "box.", "Box.:80", "box:", "box:65535"]) assert.equal(read(text), "box", text);
+  for (const text of ["box", "BOX", "box.", "Box.:80", "box:", "box:65535"]) {
+    assert.equal(read(text), "box", text);
+  }
   assert.equal(read("Box.Home.ARPA."), "box.home.arpa");
   for (const text of ["192.168.1.2", "192.168.1.2:8080", "192.168.1.2.", "[::ffff:192.168.1.2]"]) {
     assert.equal(read(text), "192.168.1.2", text);
@@ -47,12 +49,19 @@ Deno.test("what is no host is none", () => {
 
 Deno.test("the box is at its names and at addresses, and nowhere else", () => {
   const of = (text: string) => isOfBox(requestHost(text), ["box", "box.home.arpa"]);
-  for (const text of ["BOX", "box.home.arpa.:8", "10.0.0.1", "[fe80::1%eth0]"]) assert.ok(of(text), text);
-  for (const text of ["", "evil.example", "box.evil.example", "box.home.arpa.evil.example"]) assert.ok(!of(text), text);
+  for (const text of ["BOX", "box.home.arpa.:8", "10.0.0.1", "[fe80::1%eth0]"]) {
+    assert.ok(of(text), text);
+  }
+  for (const text of ["", "evil.example", "box.evil.example", "box.home.arpa.evil.example"]) {
+    assert.ok(!of(text), text);
+  }
 });
 
 Deno.test("no text breaks the reader, and what it reads is a host that reads the same again", () => {
-  const part = fc.oneof(fc.constantFrom("[", "]", ":", "%", ".", "@", "box", "::1", "fe80::1", "80"), fc.string());
+  const part = fc.oneof(
+    fc.constantFrom("[", "]", ":", "%", ".", "@", "box", "::1", "fe80::1", "80"),
+    fc.string(),
+  );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), (parts) => {
       const host = requestHost(parts.join(""));

@@ -21,8 +21,14 @@ export type Inside = <T>(by: Principal, path: string, request?: InsideRequest) =
 
 /** Makes the reader over a list of routes. Only what is read comes this way: changes go through the door, with all its steps. */
 export function inside(routes: readonly Route[], services: Services): Inside {
-  const byPath = new Map(routes.filter(({ method, page }) => method === "get" && !page).map((row) => [row.path, row]));
-  return async <T>(by: Principal, path: string, { params = {}, query = {}, host, signal }: InsideRequest = {}) => {
+  const byPath = new Map(
+    routes.filter(({ method, page }) => method === "get" && !page).map((row) => [row.path, row]),
+  );
+  return async <T>(
+    by: Principal,
+    path: string,
+    { params = {}, query = {}, host, signal }: InsideRequest = {},
+  ) => {
     const route = byPath.get(path);
     if (route === undefined) throw new Error(`No route is read at ${path}`);
     refuseWithout(by, route);
@@ -31,7 +37,10 @@ export function inside(routes: readonly Route[], services: Services): Inside {
       params: checked(route.params, texts(params)),
       query: checked(route.query, texts(query)),
       body: undefined,
-      request: new Request(`http://box${path}`, { ...(host && { headers: { host } }), ...(signal && { signal }) }),
+      request: new Request(`http://box${path}`, {
+        ...(host && { headers: { host } }),
+        ...(signal && { signal }),
+      }),
       by,
       note: () => {},
     } as unknown as Given<never, never, never>;
@@ -40,7 +49,9 @@ export function inside(routes: readonly Route[], services: Services): Inside {
   };
 }
 
-function texts(values: Readonly<Record<string, string | number | undefined>>): Record<string, string> {
+function texts(
+  values: Readonly<Record<string, string | number | undefined>>,
+): Record<string, string> {
   const filled = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(filled.map(([name, value]) => [name, String(value)]));
 }

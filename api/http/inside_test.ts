@@ -5,8 +5,10 @@ import { peopleInMemory } from "../../tests/contract/people.ts";
 import { ApiError } from "./errors.ts";
 import { inside } from "./inside.ts";
 
-const someone = async (name: string) => (await peopleInMemory().session(name, "box", "192.168.1.20"))!;
-const refused = (code: string) => (error: unknown) => error instanceof ApiError && error.code === code;
+const someone = async (name: string) =>
+  (await peopleInMemory().session(name, "box", "192.168.1.20"))!;
+const refused = (code: string) => (error: unknown) =>
+  error instanceof ApiError && error.code === code;
 
 Deno.test("a page reads what its account may read, checked as any request", async () => {
   const read = inside(ROUTES, boxServices());
@@ -28,5 +30,8 @@ Deno.test("a page reads what its account may read, checked as any request", asyn
 Deno.test("a page of a box without database is told so", async () => {
   const services = boxServices();
   services.databaseGone = true;
-  await assert.rejects(inside(ROUTES, services)(await someone("full"), "/api/v1/lists"), /the disk is full/);
+  await assert.rejects(
+    inside(ROUTES, services)(await someone("full"), "/api/v1/lists"),
+    /the disk is full/,
+  );
 });

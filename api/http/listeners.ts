@@ -45,8 +45,14 @@ const MOST_FROM_ONE = 64;
 const LONGEST_PATH = 107;
 
 /** Opens plain HTTP; no address = every address of the machine. Throws a ListenError. */
-export async function listenHttp(address: string, port: number, listener: Listener): Promise<OpenListener> {
-  const shown = `${address.includes(":") || address === "" ? `[${address || "::"}]` : address}:${port}`;
+export async function listenHttp(
+  address: string,
+  port: number,
+  listener: Listener,
+): Promise<OpenListener> {
+  const shown = `${
+    address.includes(":") || address === "" ? `[${address || "::"}]` : address
+  }:${port}`;
   try {
     const tcp = Deno.listen({ port, hostname: address || "::" });
     return { ...over(tcp, listener, new DescriptorRoom()), text: `http ${shown}` };
@@ -78,7 +84,10 @@ export async function listenSocket(path: string, listener: Listener): Promise<Op
   try {
     const unix = Deno.listen({ transport: "unix", path });
     // Whoever may open it is let in even when descriptors are short, to see why.
-    return { ...over(unix, listener, "local", () => Deno.remove(path).catch(() => {})), text: `socket ${path}` };
+    return {
+      ...over(unix, listener, "local", () => Deno.remove(path).catch(() => {})),
+      text: `socket ${path}`,
+    };
   } catch (error) {
     throw new ListenError(`The local socket ${path} cannot be opened: ${(error as Error).message}`);
   } finally {
@@ -92,9 +101,13 @@ async function removeStale(path: string): Promise<void> {
   } catch (error) {
     if (error instanceof Deno.errors.NotFound) return;
     if (error instanceof Deno.errors.ConnectionRefused) return await Deno.remove(path);
-    throw new ListenError(`The local socket ${path} cannot be looked at: ${(error as Error).message}`);
+    throw new ListenError(
+      `The local socket ${path} cannot be looked at: ${(error as Error).message}`,
+    );
   }
-  throw new ListenError(`Another box answers on the local socket ${path}. Stop it first, or give another --data-dir.`);
+  throw new ListenError(
+    `Another box answers on the local socket ${path}. Stop it first, or give another --data-dir.`,
+  );
 }
 
 type Listening = Omit<OpenListener, "text">;
@@ -128,7 +141,8 @@ function limitedServer(listener: Listener, room: Room): LimitedServer {
     const { remoteAddress } = socket;
     const same = remoteAddress === undefined
       ? 0
-      : connections.keys().filter((other) => other.remoteAddress === remoteAddress).toArray().length;
+      : connections.keys().filter((other) => other.remoteAddress === remoteAddress).toArray()
+        .length;
     const isLetIn = same < MOST_FROM_ONE && hasRoom(connections, room);
     if (!isLetIn && (room !== "local" || told.size >= MOST_TOLD)) return void socket.destroy();
     if (isLetIn) connections.set(socket, 0);
@@ -139,8 +153,12 @@ function limitedServer(listener: Listener, room: Room): LimitedServer {
 }
 
 function refuse(outgoing: ServerResponse): void {
-  const error = `${MOST_LOCAL} requests over the local socket are under way; end one, such as a \`box log --follow\``;
-  outgoing.writeHead(ERRORS.too_many_watchers.status, { "content-type": "application/json", connection: "close" });
+  const error =
+    `${MOST_LOCAL} requests over the local socket are under way; end one, such as a \`box log --follow\``;
+  outgoing.writeHead(ERRORS.too_many_watchers.status, {
+    "content-type": "application/json",
+    connection: "close",
+  });
   outgoing.end(JSON.stringify({ error, code: "too_many_watchers" }));
 }
 
@@ -149,9 +167,11 @@ function refuse(outgoing: ServerResponse): void {
  * descriptors are short two do: the new one has a number that is kept, so that there must be fewer of them (net/room.ts).
  */
 function hasRoom(connections: Map<Socket, number>, room: Room): boolean {
-  const isShort = room !== "local" && !room.isLeft, most = room === "local" ? MOST_LOCAL : MOST_CONNECTIONS;
+  const isShort = room !== "local" && !room.isLeft,
+    most = room === "local" ? MOST_LOCAL : MOST_CONNECTIONS;
   if (connections.size < most && !isShort) return true;
-  const idle = connections.entries().filter(([, running]) => running === 0).take(isShort ? 2 : 1).toArray();
+  const idle = connections.entries().filter(([, running]) => running === 0).take(isShort ? 2 : 1)
+    .toArray();
   for (const [socket] of idle) {
     connections.delete(socket);
     socket.destroy();
@@ -171,7 +191,8 @@ function over(
   // The server looks at its time limits while it listens.
   Object.defineProperty(server, "listening", { get: () => open });
   server.emit("listening");
-  const take = (connection: Deno.Conn) => server.emit("connection", new ConnectionStream(connection));
+  const take = (connection: Deno.Conn) =>
+    server.emit("connection", new ConnectionStream(connection));
   void acceptAll(listening, take, () => open, room);
   return {
     connections,
@@ -181,7 +202,9 @@ function over(
       server.close(() => {});
       for (const socket of told) socket.destroy();
       await stopped();
-      await Promise.all(connections.keys().map((socket) => new Promise((closed) => socket.once("close", closed))));
+      await Promise.all(
+        connections.keys().map((socket) => new Promise((closed) => socket.once("close", closed))),
+      );
     },
   };
 }
@@ -206,7 +229,10 @@ async function acceptAll(
 }
 
 /** Closes a listener: idle connections at once, those that are being answered on after `grace` milliseconds at most. */
-export async function closeListener({ connections, stop }: OpenListener, grace = 1000): Promise<void> {
+export async function closeListener(
+  { connections, stop }: OpenListener,
+  grace = 1000,
+): Promise<void> {
   const stopped = stop();
   for (const [socket, running] of connections) if (running === 0) socket.destroy();
   const timer = setTimeout(() => {

@@ -1,6 +1,13 @@
 /** Entries for as long as a client stays: what was there before, then each as it comes; as lines of JSON or as server-sent events. */
 import { z } from "@hono/zod-openapi";
-import { begun, boundedStream, LINES, SERVER_SENT, skippedEvent, type StreamEvent } from "./event_stream.ts";
+import {
+  begun,
+  boundedStream,
+  LINES,
+  SERVER_SENT,
+  skippedEvent,
+  type StreamEvent,
+} from "./event_stream.ts";
 import type { Reply } from "./route.ts";
 
 /** Media types of such a stream; the Accept of the request says which. */
@@ -8,7 +15,9 @@ export const LIVE_TYPES = [LINES.type, SERVER_SENT.type];
 
 /** Told in the place of entries that were left out. */
 export const skippedLine = z.object({
-  skipped: z.int().describe("Entries left out because the reader was slow; 0 = some, since it was away for too long"),
+  skipped: z.int().describe(
+    "Entries left out because the reader was slow; 0 = some, since it was away for too long",
+  ),
 });
 
 /** The query of such a stream. */
@@ -33,7 +42,9 @@ export interface Before<T> {
 /** What is shown, and how. */
 export interface LiveLines<T extends Numbered> {
   /** What is shown first: what came after an entry, or the last ones. */
-  readonly before: (wanted: { readonly last: number; readonly after?: number }) => Before<T> | Promise<Before<T>>;
+  readonly before: (
+    wanted: { readonly last: number; readonly after?: number },
+  ) => Before<T> | Promise<Before<T>>;
   /** Follows what comes; the function given back ends it. A RangeError when too many do. */
   readonly follow: (follower: (batch: readonly T[]) => void) => () => void;
   readonly matches?: (entry: T) => boolean;
@@ -59,8 +70,14 @@ export async function liveLines<T extends Numbered>(
   const end = begun(follow, (batch: readonly T[]) => take(batch));
   try {
     const seen = seenBefore(request) ?? after;
-    const { entries, gap = false } = await before(seen === undefined ? { last } : { last, after: seen });
-    const eventOf = (entry: T): StreamEvent => ({ event: "entry", id: entry.id, data: JSON.stringify(shown(entry)) });
+    const { entries, gap = false } = await before(
+      seen === undefined ? { last } : { last, after: seen },
+    );
+    const eventOf = (entry: T): StreamEvent => ({
+      event: "entry",
+      id: entry.id,
+      data: JSON.stringify(shown(entry)),
+    });
     return boundedStream(
       (send) => {
         const put = (batch: readonly T[]) => {
@@ -89,7 +106,8 @@ export async function beforeOf<T extends Numbered>(
   read: (limit: number) => Promise<readonly T[]>,
 ): Promise<Before<T>> {
   if (after === undefined) return { entries: last === 0 ? [] : (await read(last)).toReversed() };
-  const newest = await read(MOST_MISSED), entries = newest.filter(({ id }) => id > after).toReversed();
+  const newest = await read(MOST_MISSED),
+    entries = newest.filter(({ id }) => id > after).toReversed();
   return { entries, gap: entries.length === MOST_MISSED };
 }
 
@@ -103,7 +121,9 @@ function seenBefore(request: Request): number | undefined {
 
 /** Whether server-sent events are asked for (RFC 9110, 12.5.1). */
 function wantsEvents(request: Request): boolean {
-  const accepted = (request.headers.get("accept") ?? "").toLowerCase().split(",").map((part) => part.split(";"));
+  const accepted = (request.headers.get("accept") ?? "").toLowerCase().split(",").map((part) =>
+    part.split(";")
+  );
   return accepted.some(([type, ...rest]) =>
     type.trim() === SERVER_SENT.type && !rest.some((q) => /q=0(\.0*)?$/.test(q))
   );

@@ -25,14 +25,19 @@ class Source {
   };
 
   readonly before = ({ last, after = this.newest - last }: { last: number; after?: number }) => {
-    const known = Array.from({ length: Math.min(5, this.newest) }, (_, i) => ({ id: this.newest - i })).reverse();
+    const known = Array.from(
+      { length: Math.min(5, this.newest) },
+      (_, i) => ({ id: this.newest - i }),
+    ).reverse();
     const entries = known.filter(({ id }) => id > after);
     return { entries, gap: entries.length !== this.newest - after };
   };
 }
 
 const until = async (holds: () => boolean, what: () => unknown) => {
-  for (let turn = 0; turn < 1000 && !holds(); turn++) await new Promise((resolve) => setTimeout(resolve, 10));
+  for (let turn = 0; turn < 1000 && !holds(); turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
   assert.ok(holds(), JSON.stringify(what()));
 };
 
@@ -60,12 +65,16 @@ function streamOf(source: Source): Route {
     lines: true,
     types: LIVE_TYPES,
     answers: { 200: z.object({ id: z.int() }) },
-    handle: ({ query, request }) => liveLines({ ...source, shown: (entry) => entry }, query, request),
+    handle: ({ query, request }) =>
+      liveLines({ ...source, shown: (entry) => entry }, query, request),
   });
 }
 
 Deno.test("a browser that loses its connection comes back and misses nothing that is still known, or is told", async () => {
-  const source = new Source(), folder = await Deno.makeTempDir(), port = freePort(), stream = streamOf(source);
+  const source = new Source(),
+    folder = await Deno.makeTempDir(),
+    port = freePort(),
+    stream = streamOf(source);
   const open = async (): Promise<ServedApi> => {
     const options = { routes: [stream], services, socketPath: `${folder}/box.sock` };
     const api = await serveApi({ ...options, http: [{ address: "127.0.0.1", port }] });
@@ -77,12 +86,16 @@ Deno.test("a browser that loses its connection comes back and misses nothing tha
   };
   source.add(3);
   let api = await open();
-  const seen: (number | string)[] = [], browser = new EventSource(`http://127.0.0.1:${port}/stream?last=2`);
+  const seen: (number | string)[] = [],
+    browser = new EventSource(`http://127.0.0.1:${port}/stream?last=2`);
   browser.addEventListener("entry", ({ data, lastEventId }) => {
     assert.equal(lastEventId, String(JSON.parse(data).id));
     seen.push(JSON.parse(data).id);
   });
-  browser.addEventListener("skipped", ({ data }) => seen.push(`skipped ${JSON.parse(data).skipped}`));
+  browser.addEventListener(
+    "skipped",
+    ({ data }) => seen.push(`skipped ${JSON.parse(data).skipped}`),
+  );
   try {
     await until(() => seen.length === 2, () => seen);
     source.add(1);
@@ -105,8 +118,14 @@ Deno.test("a browser that loses its connection comes back and misses nothing tha
 });
 
 /** The text of a stream that ended after `during`. */
-async function textOf(source: Source, init: RequestInit, wanted: { last: number; after?: number }, during = () => {}) {
-  const stop = new AbortController(), request = new Request("http://box/stream", { ...init, signal: stop.signal });
+async function textOf(
+  source: Source,
+  init: RequestInit,
+  wanted: { last: number; after?: number },
+  during = () => {},
+) {
+  const stop = new AbortController(),
+    request = new Request("http://box/stream", { ...init, signal: stop.signal });
   const before = (asked: { last: number; after?: number }) =>
     beforeOf(asked, async (limit) => {
       const entries = source.before({ last: Math.min(5, limit) }).entries.toReversed();
@@ -114,7 +133,11 @@ async function textOf(source: Source, init: RequestInit, wanted: { last: number;
       during();
       return entries;
     });
-  const { body, headers } = await liveLines({ ...source, before, shown: ({ id }) => ({ n: id }) }, wanted, request);
+  const { body, headers } = await liveLines(
+    { ...source, before, shown: ({ id }) => ({ n: id }) },
+    wanted,
+    request,
+  );
   const text = new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>).text();
   stop.abort();
   return { text: await text, type: headers["content-type"] };
@@ -124,7 +147,10 @@ Deno.test("the Accept of a request says how entries are written, lines of JSON w
   const source = new Source();
   source.add(1);
   const lines = { text: '\n{"n":1}\n', type: "application/x-ndjson" };
-  const events = { text: 'retry: 3000\n\nevent: entry\nid: 1\ndata: {"n":1}\n\n', type: "text/event-stream" };
+  const events = {
+    text: 'retry: 3000\n\nevent: entry\nid: 1\ndata: {"n":1}\n\n',
+    type: "text/event-stream",
+  };
   for (const accept of ["", "*/*", "application/x-ndjson", "text/event-stream;q=0", "text/plain"]) {
     assert.deepEqual(await textOf(source, { headers: { accept } }, { last: 1 }), lines, accept);
   }
@@ -143,8 +169,10 @@ Deno.test("what comes while the first entries are read is shown once, after them
 Deno.test("an entry is named by the address, and by the header of a browser that comes back", async () => {
   const source = new Source();
   source.add(4);
-  const numbers = async (headers: Record<string, string>, wanted: { last: number; after?: number }) =>
-    (await textOf(source, { headers }, wanted)).text.match(/\d+/g)?.map(Number) ?? [];
+  const numbers = async (
+    headers: Record<string, string>,
+    wanted: { last: number; after?: number },
+  ) => (await textOf(source, { headers }, wanted)).text.match(/\d+/g)?.map(Number) ?? [];
   assert.deepEqual(await numbers({}, { last: 0 }), []);
   assert.deepEqual(await numbers({}, { last: 0, after: 2 }), [3, 4]);
   assert.deepEqual(await numbers({ "last-event-id": "3" }, { last: 4, after: 2 }), [4]);
@@ -156,6 +184,9 @@ Deno.test("an entry is named by the address, and by the header of a browser that
 Deno.test("a reader that is refused follows nothing", async () => {
   const source = new Source(), request = new Request("http://box/stream");
   const before = () => Promise.reject(new Error("the disk is gone"));
-  await assert.rejects(liveLines({ ...source, before, shown: (entry) => entry }, { last: 1 }, request), /disk/);
+  await assert.rejects(
+    liveLines({ ...source, before, shown: (entry) => entry }, { last: 1 }, request),
+    /disk/,
+  );
   assert.equal(source.followers.size, 0);
 });

@@ -15,13 +15,18 @@ const decoder = new TextDecoder();
 
 /** The boundary that a media type names; undefined = it is no form with files. */
 export function boundaryOf(type: string): string | undefined {
-  const [, quoted, plain] = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
+  const [, quoted, plain] =
+    /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^\s;"]+))/i.exec(type) ?? [];
   const boundary = quoted ?? plain;
   return boundary !== undefined && boundary.length <= MOST_BOUNDARY ? boundary : undefined;
 }
 
 /** The parts, at most so many; undefined = it is no such form, or holds more. Octets are views, not copies. */
-export function formParts(octets: Uint8Array, boundary: string, most: number): FormPart[] | undefined {
+export function formParts(
+  octets: Uint8Array,
+  boundary: string,
+  most: number,
+): FormPart[] | undefined {
   const all = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength),
     delimiter = Buffer.from(`--${boundary}`);
   const parts: FormPart[] = [];
@@ -31,9 +36,13 @@ export function formParts(octets: Uint8Array, boundary: string, most: number): F
     at += delimiter.length;
     if (all[at] === 0x2d && all[at + 1] === 0x2d) return parts;
     if (all[at] !== 0x0d || all[at + 1] !== 0x0a || parts.length === most) return undefined;
-    const head = all.indexOf("\r\n\r\n", at), end = head < 0 ? -1 : all.indexOf(`\r\n--${boundary}`, head + 2);
+    const head = all.indexOf("\r\n\r\n", at),
+      end = head < 0 ? -1 : all.indexOf(`\r\n--${boundary}`, head + 2);
     if (end < 0 || head - at > MOST_HEADERS) return undefined;
-    const part = partOf(decoder.decode(all.subarray(at, head)), octets.subarray(Math.min(head + 4, end), end));
+    const part = partOf(
+      decoder.decode(all.subarray(at, head)),
+      octets.subarray(Math.min(head + 4, end), end),
+    );
     if (part === undefined) return undefined;
     parts.push(part);
     at = end + 2;
@@ -49,5 +58,7 @@ function partOf(headers: string, octets: Uint8Array): FormPart | undefined {
       (code) => decodeURIComponent(code),
     );
   const name = value("name"), fileName = value("filename");
-  return name === undefined ? undefined : { name, octets, ...(fileName === undefined ? {} : { fileName }) };
+  return name === undefined
+    ? undefined
+    : { name, octets, ...(fileName === undefined ? {} : { fileName }) };
 }

@@ -38,7 +38,10 @@ Deno.test("a text of a file goes on as text, without its byte order mark; typed 
   data.set("content:textfile", new File(["\ufeffFérias\r\n", Uint8Array.of(255)], "férias.ics"));
   const fields = await sent(data);
   assert.ok(typeof fields !== "string");
-  assert.deepEqual(fill("/x", {}, fields).body, { content: "Férias\r\n\ufffd", name: "férias.ics" });
+  assert.deepEqual(fill("/x", {}, fields).body, {
+    content: "Férias\r\n\ufffd",
+    name: "férias.ics",
+  });
   assert.deepEqual(typedIn(fields), {});
   assert.deepEqual(fill("/x", {}, new Map([["content:textfile", ["a", "%"]]])).body, {
     ...{ content: "%", name: "a" },
@@ -49,7 +52,10 @@ Deno.test("no file chosen is an empty one", async () => {
   const data = new FormData();
   data.set("content:file", new File([], ""));
   const fields = await sent(data);
-  assert.deepEqual(typeof fields === "string" ? fields : fill("/x", {}, fields).body, { content: "", name: "" });
+  assert.deepEqual(typeof fields === "string" ? fields : fill("/x", {}, fields).body, {
+    content: "",
+    name: "",
+  });
 });
 
 Deno.test("a form with a file that is too large is refused, and so is one of too many parts", async () => {
@@ -80,10 +86,13 @@ Deno.test("octets that are no such form never throw", () => {
     "x",
   );
   fc.assert(
-    fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.array(piece, { maxLength: 30 })), (given) => {
-      const parts = formParts(Array.isArray(given) ? octetsOf(given.join("")) : given, "b", 10);
-      assert.ok(parts === undefined || parts.length <= 10);
-    }),
+    fc.property(
+      fc.oneof(fc.uint8Array({ maxLength: 300 }), fc.array(piece, { maxLength: 30 })),
+      (given) => {
+        const parts = formParts(Array.isArray(given) ? octetsOf(given.join("")) : given, "b", 10);
+        assert.ok(parts === undefined || parts.length <= 10);
+      },
+    ),
     { seed: 20261121, numRuns: 500 },
   );
 });

@@ -9,7 +9,11 @@ const errorSchema = z.object({ error: z.string(), code: z.string() }).openapi("E
 /** The document (OpenAPI 3.1). */
 export function openApiDocument(routes: readonly Route[], version: string): unknown {
   const app = new OpenAPIHono(), { openAPIRegistry: registry } = app;
-  registry.registerComponent("securitySchemes", "session", { type: "apiKey", in: "cookie", name: SESSION_COOKIE });
+  registry.registerComponent("securitySchemes", "session", {
+    type: "apiKey",
+    in: "cookie",
+    name: SESSION_COOKIE,
+  });
   registry.registerComponent("securitySchemes", "token", { type: "http", scheme: "bearer" });
   for (const declared of routes) registry.registerPath(pathConfig(declared));
   return app.getOpenAPI31Document({
@@ -17,7 +21,8 @@ export function openApiDocument(routes: readonly Route[], version: string): unkn
     info: {
       title: "The box",
       version,
-      description: "Times are Unix seconds in UTC, 0 = never. A refusal has a sentence and a stable code.",
+      description:
+        "Times are Unix seconds in UTC, 0 = never. A refusal has a sentence and a stable code.",
       license: { name: "Apache-2.0", url: "https://www.apache.org/licenses/LICENSE-2.0" },
     },
     servers: [{ url: "/", description: "The box that gave this document" }],
@@ -25,9 +30,12 @@ export function openApiDocument(routes: readonly Route[], version: string): unkn
 }
 
 function pathConfig(declared: Route): ReturnType<typeof createRoute> {
-  const types = declared.types ?? [declared.lines === true ? "application/x-ndjson" : "application/json"];
+  const types = declared.types ??
+    [declared.lines === true ? "application/x-ndjson" : "application/json"];
   const contentOf = (schema: z.ZodType) =>
-    Object.fromEntries(types.map((type) => [type, { schema: type.endsWith("json") ? schema : z.string() }]));
+    Object.fromEntries(
+      types.map((type) => [type, { schema: type.endsWith("json") ? schema : z.string() }]),
+    );
   const body = bodyOf(declared);
   return createRoute({
     method: declared.method,
@@ -40,14 +48,19 @@ function pathConfig(declared: Route): ReturnType<typeof createRoute> {
     request: {
       ...(declared.params === undefined ? {} : { params: declared.params }),
       ...(declared.query === undefined ? {} : { query: declared.query }),
-      ...(body === undefined ? {} : { body: { content: { "application/json": { schema: body } } } }),
+      ...(body === undefined
+        ? {}
+        : { body: { content: { "application/json": { schema: body } } } }),
     },
     responses: {
       ...refusalsOf(declared),
       ...Object.fromEntries(
         Object.entries(declared.answers).map(([status, schema]) => [
           status,
-          { description: declared.summary, ...(status === "204" ? {} : { content: contentOf(schema) }) },
+          {
+            description: declared.summary,
+            ...(status === "204" ? {} : { content: contentOf(schema) }),
+          },
         ]),
       ),
       default: { description: "Refused", content: { "application/json": { schema: errorSchema } } },
@@ -72,12 +85,17 @@ function refusalsOf(declared: Route): Record<string, ReturnType<typeof refusal>>
 }
 
 function refusal(lines: readonly string[]) {
-  return { description: lines.join("; "), content: { "application/json": { schema: errorSchema } } };
+  return {
+    description: lines.join("; "),
+    content: { "application/json": { schema: errorSchema } },
+  };
 }
 
 function stepRefusals({ access, database, body, plan, confirmPassword }: Route): ErrorCode[] {
   return [
-    ...(access === "open" ? [] : ["not_signed_in", "no_right", "cross_site", "secure_only"] as const),
+    ...(access === "open"
+      ? []
+      : ["not_signed_in", "no_right", "cross_site", "secure_only"] as const),
     ...(database === undefined ? [] : ["database_unavailable"] as const),
     ...(body === undefined ? [] : ["too_large", "wrong_type"] as const),
     ...(plan === undefined ? [] : ["plan_needed"] as const),
@@ -90,12 +108,18 @@ function stepRefusals({ access, database, body, plan, confirmPassword }: Route):
 function bodyOf({ body, confirmPassword }: Route): z.ZodType | undefined {
   if (confirmPassword !== true) return body;
   const password = z.object({ confirm_password: z.string().max(1024).optional() });
-  return body instanceof z.ZodObject ? body.extend(password.shape) : body === undefined ? password : body.and(password);
+  return body instanceof z.ZodObject
+    ? body.extend(password.shape)
+    : body === undefined
+    ? password
+    : body.and(password);
 }
 
 function securityOf({ access }: Route): Record<string, string[]>[] {
   if (access === "open") return [];
-  return access === "session" || access === "setup" ? [{ session: [] }] : [{ session: [] }, { token: [] }];
+  return access === "session" || access === "setup"
+    ? [{ session: [] }]
+    : [{ session: [] }, { token: [] }];
 }
 
 function accessText({ access }: Route): string {

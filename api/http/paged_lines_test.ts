@@ -22,7 +22,10 @@ Deno.test("every page comes once, after the head", async () => {
 
 Deno.test("an empty page that is not the last ends nothing", async () => {
   const read = (cursor = 0) =>
-    Promise.resolve({ entries: cursor % 3 === 0 ? [cursor] : [], ...cursor < 7 ? { next: cursor + 1 } : {} });
+    Promise.resolve({
+      entries: cursor % 3 === 0 ? [cursor] : [],
+      ...cursor < 7 ? { next: cursor + 1 } : {},
+    });
   assert.equal(await new Response(pagedLines(read, (n) => `${n}\n`)).text(), "0\n3\n6\n");
 });
 
@@ -39,6 +42,7 @@ Deno.test("no page is read before there is room for it, and none after the reade
 
 Deno.test("a page that cannot be read breaks the stream off", async () => {
   const { read } = pages();
-  const broken = (cursor?: number) => cursor === 6 ? Promise.reject(new Error("gone")) : read(cursor);
+  const broken = (cursor?: number) =>
+    cursor === 6 ? Promise.reject(new Error("gone")) : read(cursor);
   await assert.rejects(new Response(pagedLines(broken, (entry) => `${entry}\n`)).text(), /gone/);
 });

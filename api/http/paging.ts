@@ -4,7 +4,9 @@ import { ApiError } from "./errors.ts";
 
 /** The query of a route that answers pages: `limit` entries after `cursor`. */
 export const pageQuery = z.object({
-  cursor: z.string().max(512).optional().describe("`next` of the page before; absent = the first page"),
+  cursor: z.string().max(512).optional().describe(
+    "`next` of the page before; absent = the first page",
+  ),
   limit: z.coerce.number().int().min(1).max(1000).default(100).describe("Entries of a page"),
 });
 
@@ -13,7 +15,10 @@ export const nextCursor = z.string().describe("Cursor of the next page; empty = 
 
 /** Makes a cursor of the values that order the list; the last entry's. */
 export function cursorOf(values: readonly (number | string)[]): string {
-  return new TextEncoder().encode(JSON.stringify(values)).toBase64({ alphabet: "base64url", omitPadding: true });
+  return new TextEncoder().encode(JSON.stringify(values)).toBase64({
+    alphabet: "base64url",
+    omitPadding: true,
+  });
 }
 
 /** The values of a cursor, one for each kind; undefined for the first page. Throws `bad_request` when it is none of ours. */
@@ -23,12 +28,17 @@ export function readCursor(
 ): (number | string)[] | undefined {
   if (cursor === undefined || cursor === "") return undefined;
   try {
-    const values = JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(cursor, { alphabet: "base64url" })));
+    const values = JSON.parse(
+      new TextDecoder().decode(Uint8Array.fromBase64(cursor, { alphabet: "base64url" })),
+    );
     const fits = Array.isArray(values) && values.length === kinds.length &&
       values.every((value, i) => typeof value === kinds[i]);
     if (fits) return values;
   } catch {
     // Told below.
   }
-  throw new ApiError("bad_request", "The cursor is none that was given; ask for the first page again");
+  throw new ApiError(
+    "bad_request",
+    "The cursor is none that was given; ask for the first page again",
+  );
 }

@@ -1,7 +1,15 @@
 /** Who may do what: the areas, their rights and what each role holds, in one place (A 5.2, DESIGN 11). */
 
 /** The areas that rights are given for. */
-export const AREAS = ["household", "devices", "system", "accounts", "rules", "reports", "backups"] as const;
+export const AREAS = [
+  "household",
+  "devices",
+  "system",
+  "accounts",
+  "rules",
+  "reports",
+  "backups",
+] as const;
 /** One area. */
 export type Area = typeof AREAS[number];
 
@@ -26,9 +34,15 @@ const both = (...areas: readonly Area[]): Right[] =>
   areas.flatMap((area) => [`${area}.read`, `${area}.write`] as const);
 
 /** The matrix: what each role holds. `setup` is the default account until the installation is finished, `member` any member. */
-export const MATRIX: Readonly<Record<Exclude<Role, "custom"> | "setup" | "member", ReadonlySet<Right>>> = {
+export const MATRIX: Readonly<
+  Record<Exclude<Role, "custom"> | "setup" | "member", ReadonlySet<Right>>
+> = {
   full: new Set(RIGHTS),
-  everyday: new Set<Right>([...both("household", "devices", "rules"), "reports.read", "system.read"]),
+  everyday: new Set<Right>([
+    ...both("household", "devices", "rules"),
+    "reports.read",
+    "system.read",
+  ]),
   readonly: new Set(AREAS.map((area) => `${area}.read` as const)),
   // What the guided setup shows: upstreams to choose from, lists, the networks of the box.
   setup: new Set<Right>(["system.read", "rules.read"]),
@@ -36,7 +50,11 @@ export const MATRIX: Readonly<Record<Exclude<Role, "custom"> | "setup" | "member
 };
 
 /** Rights of an account; chosen ones count for the role `custom` only, and reading goes with changing. */
-export function rightsOf(kind: AccountKind, role: Role, chosen: readonly Right[] = []): ReadonlySet<Right> {
+export function rightsOf(
+  kind: AccountKind,
+  role: Role,
+  chosen: readonly Right[] = [],
+): ReadonlySet<Right> {
   if (kind === "member") return MATRIX.member;
   return role === "custom" ? withReading(chosen) : MATRIX[role];
 }

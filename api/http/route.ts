@@ -122,12 +122,17 @@ export function route<P extends Shape, Q extends Shape, B extends z.ZodType, A e
 }
 
 /** Answers with another status than the first one declared. */
-export function reply<T>(status: number, body: T, headers: Readonly<Record<string, string>> = {}): Reply<T> {
+export function reply<T>(
+  status: number,
+  body: T,
+  headers: Readonly<Record<string, string>> = {},
+): Reply<T> {
   return new Reply(status, body, headers);
 }
 
 /** The identifier of a record as part of an address. */
-export const recordId = z.string().regex(/^(0|[1-9]\d{0,14})$/, "a whole number is wanted").transform(Number)
+export const recordId = z.string().regex(/^(0|[1-9]\d{0,14})$/, "a whole number is wanted")
+  .transform(Number)
   .openapi({ type: "integer", minimum: 0 });
 
 /** Unix seconds, 0 = never. */

@@ -8,7 +8,13 @@ import { type DoorParts, withDoor } from "./door.ts";
 import type { ApiError } from "./errors.ts";
 import { answerOverNode } from "./exchange_over_node.ts";
 import { withForms } from "./forms.ts";
-import { closeListener, type Listener, listenHttp, listenSocket, type OpenListener } from "./listeners.ts";
+import {
+  closeListener,
+  type Listener,
+  listenHttp,
+  listenSocket,
+  type OpenListener,
+} from "./listeners.ts";
 import type { Route } from "./route.ts";
 import type { Services } from "./services.ts";
 import { RequestRate } from "./sources.ts";
@@ -64,7 +70,12 @@ export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
   const closing = new AbortController();
   const listener = (connect: (address: string) => Connection): Listener => (incoming, outgoing) => {
     const connection = connect(incoming.socket.remoteAddress ?? "");
-    void answerOverNode(incoming, outgoing, (request) => answer(request, connection), closing.signal);
+    void answerOverNode(
+      incoming,
+      outgoing,
+      (request) => answer(request, connection),
+      closing.signal,
+    );
   };
   const overHttp = listener((address) => ({ door: "http", address }));
   const opened = await Promise.allSettled([
@@ -77,7 +88,9 @@ export async function serveApi(options: ServeApiOptions): Promise<ServedApi> {
   const open: OpenListener[] = [], errors: string[] = [...secure?.errors ?? []];
   for (const result of opened) {
     if (result.status === "fulfilled") open.push(result.value);
-    else errors.push(result.reason instanceof Error ? result.reason.message : String(result.reason));
+    else {errors.push(
+        result.reason instanceof Error ? result.reason.message : String(result.reason),
+      );}
   }
   return {
     get listeners() {
@@ -106,7 +119,9 @@ function interfaceDoor(load: () => Promise<Pages>, context: StepContext) {
       throw error;
     });
   return {
-    beyond: async (request: Request, connection: Connection) => (await door()).app.fetch(request, connection),
-    errorPage: async (error: ApiError, request: Request) => (await door()).errorPage(error, request),
+    beyond: async (request: Request, connection: Connection) =>
+      (await door()).app.fetch(request, connection),
+    errorPage: async (error: ApiError, request: Request) =>
+      (await door()).errorPage(error, request),
   };
 }

@@ -41,7 +41,8 @@ const cookies = route({
   access: "open",
   page: true,
   answers: { 200: z.string() },
-  handle: () => new Response("", { headers: [["set-cookie", "a=1; Path=/"], ["set-cookie", "b=2; Path=/"]] }),
+  handle: () =>
+    new Response("", { headers: [["set-cookie", "a=1; Path=/"], ["set-cookie", "b=2; Path=/"]] }),
 });
 let left: Promise<boolean> = Promise.resolve(false);
 
@@ -52,7 +53,9 @@ const services = {
   hostNames: () => [],
 } as unknown as Services;
 
-async function withApi(test: (api: ServedApi, port: number, folder: string) => Promise<void>): Promise<void> {
+async function withApi(
+  test: (api: ServedApi, port: number, folder: string) => Promise<void>,
+): Promise<void> {
   const folder = await Deno.makeTempDir(), port = freePort();
   const api = await open(folder, port);
   try {
@@ -65,24 +68,41 @@ async function withApi(test: (api: ServedApi, port: number, folder: string) => P
 
 function open(folder: string, port: number): Promise<ServedApi> {
   const http = [{ address: "127.0.0.1", port }];
-  return serveApi({ routes: [ping, wait, cookies], services, socketPath: `${folder}/box.sock`, http });
+  return serveApi({
+    routes: [ping, wait, cookies],
+    services,
+    socketPath: `${folder}/box.sock`,
+    http,
+  });
 }
 
 /** The cookies are of the interface here. */
-const pages = { routes: [cookies], errorPage: (error: ApiError) => new Response(`A page: ${error.code}`, error) };
+const pages = {
+  routes: [cookies],
+  errorPage: (error: ApiError) => new Response(`A page: ${error.code}`, error),
+};
 
 Deno.test("the interface is loaded when somebody comes to it, and once", async () => {
   const folder = await Deno.makeTempDir(), port = freePort(), url = `http://127.0.0.1:${port}`;
   let loads = 0;
   const load = () => (loads++, Promise.resolve(pages)), http = [{ address: "127.0.0.1", port }];
-  const api = await serveApi({ routes: [ping], services, pages: load, socketPath: `${folder}/box.sock`, http });
+  const api = await serveApi({
+    routes: [ping],
+    services,
+    pages: load,
+    socketPath: `${folder}/box.sock`,
+    http,
+  });
   const ask = async (path: string) => {
     const response = await fetch(url + path, { headers: { accept: "text/html" } });
     return { status: response.status, text: await response.text() };
   };
   try {
     assert.match((await ask("/api/v1/nothing")).text, /"not_found"/);
-    assert.equal((await fetch(`${url}/ping`, { method: "POST", body: "[", redirect: "manual" })).status, 415);
+    assert.equal(
+      (await fetch(`${url}/ping`, { method: "POST", body: "[", redirect: "manual" })).status,
+      415,
+    );
     assert.equal(loads, 0);
     const both = await Promise.all([ask(cookies.path), ask("/nothing")]);
     assert.deepEqual(both, [{ status: 200, text: "" }, { status: 404, text: "A page: not_found" }]);
@@ -94,17 +114,29 @@ Deno.test("the interface is loaded when somebody comes to it, and once", async (
 });
 
 Deno.test("an interface that could not be loaded is tried again for the next one who comes", async () => {
-  const folder = await Deno.makeTempDir(), port = freePort(), http = [{ address: "127.0.0.1", port }];
+  const folder = await Deno.makeTempDir(),
+    port = freePort(),
+    http = [{ address: "127.0.0.1", port }];
   let loads = 0;
-  const load = () => ++loads < 2 ? Promise.reject(new Error("No file may be opened now")) : Promise.resolve(pages);
-  const api = await serveApi({ routes: [ping], services, pages: load, socketPath: `${folder}/box.sock`, http });
+  const load = () =>
+    ++loads < 2 ? Promise.reject(new Error("No file may be opened now")) : Promise.resolve(pages);
+  const api = await serveApi({
+    routes: [ping],
+    services,
+    pages: load,
+    socketPath: `${folder}/box.sock`,
+    http,
+  });
   const headers = { accept: "text/html" }, told: string[] = [];
   try {
     for (const _ of [1, 2]) {
       const response = await fetch(`http://127.0.0.1:${port}/nothing`, { headers });
       told.push(`${response.status} ${await response.text()}`);
     }
-    assert.equal(told[0], '500 {"error":"The box made a mistake; its log says more","code":"internal"}');
+    assert.equal(
+      told[0],
+      '500 {"error":"The box made a mistake; its log says more","code":"internal"}',
+    );
     assert.equal(told[1], "404 A page: not_found");
   } finally {
     await api.close();
@@ -143,7 +175,10 @@ Deno.test("requests over HTTP keep their query, body, keep-alive and HEAD", asyn
       });
       assert.deepEqual(await response.json(), { text: "é", query: "?a=1" });
     }
-    const head = await raw(port, "HEAD /wait HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
+    const head = await raw(
+      port,
+      "HEAD /wait HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+    );
     assert.match(head, /^HTTP\/1\.1 \d{3} /);
     assert.ok(head.endsWith("\r\n\r\n"));
     assert.doesNotMatch(head, /^(content-length|transfer-encoding):/im);
@@ -160,7 +195,9 @@ Deno.test("strange requests are answered with a refusal or closed, and the liste
       "POST /ping HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999\r\n\r\n{",
       "\x16\x03\x01\x02\x00 no http at all\r\n\r\n",
     ];
-    for (const text of strange) assert.doesNotMatch(await raw(port, text), /^HTTP\/1\.1 (2|5)/, text);
+    for (const text of strange) {
+      assert.doesNotMatch(await raw(port, text), /^HTTP\/1\.1 (2|5)/, text);
+    }
     const response = await fetch(`http://127.0.0.1:${port}/ping`, { method: "GET" });
     assert.equal(response.status, 405);
     await response.body?.cancel();
@@ -169,12 +206,33 @@ Deno.test("strange requests are answered with a refusal or closed, and the liste
 
 Deno.test("two hosts are refused, and a whole address counts more than the field Host", async () => {
   await withApi(async (_, port) => {
-    const statusOf = async (head: string) => (await raw(port, `${head}\r\nConnection: close\r\n\r\n`)).slice(9, 12);
-    assert.equal(await statusOf("GET /cookies HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: 127.0.0.1"), "400");
-    assert.equal(await statusOf("GET /cookies HTTP/1.1\r\nHost: 127.0.0.1\r\nhOST: evil.example"), "400");
-    assert.equal(await statusOf("GET http://evil.example/cookies HTTP/1.1\r\nHost: 127.0.0.1"), "421");
-    assert.equal(await statusOf("GET http://127.0.0.1/cookies HTTP/1.1\r\nHost: evil.example"), "200");
-    for (const host of ["evil.example", "", "127.0.0.1 evil.example", "a@127.0.0.1", "127.0.0.1, evil.example"]) {
+    const statusOf = async (head: string) =>
+      (await raw(port, `${head}\r\nConnection: close\r\n\r\n`)).slice(9, 12);
+    assert.equal(
+      await statusOf("GET /cookies HTTP/1.1\r\nHost: 127.0.0.1\r\nHost: 127.0.0.1"),
+      "400",
+    );
+    assert.equal(
+      await statusOf("GET /cookies HTTP/1.1\r\nHost: 127.0.0.1\r\nhOST: evil.example"),
+      "400",
+    );
+    assert.equal(
+      await statusOf("GET http://evil.example/cookies HTTP/1.1\r\nHost: 127.0.0.1"),
+      "421",
+    );
+    assert.equal(
+      await statusOf("GET http://127.0.0.1/cookies HTTP/1.1\r\nHost: evil.example"),
+      "200",
+    );
+    for (
+      const host of [
+        "evil.example",
+        "",
+        "127.0.0.1 evil.example",
+        "a@127.0.0.1",
+        "127.0.0.1, evil.example",
+      ]
+    ) {
       assert.match(await statusOf(`GET /cookies HTTP/1.1\r\nHost: ${host}`), /^4(00|21)$/, host);
     }
     assert.match(await statusOf("GET /cookies HTTP/1.0\r\nAccept: */*"), /^4(00|21)$/);
@@ -227,7 +285,9 @@ Deno.test("a socket that a dead process left is replaced, one that answers is no
     await response.body?.cancel();
   });
   const folder = await Deno.makeTempDir();
-  const code = `Deno.listen({ transport: "unix", path: ${JSON.stringify(`${folder}/box.sock`)} }); Deno.exit(0)`;
+  const code = `Deno.listen({ transport: "unix", path: ${
+    JSON.stringify(`${folder}/box.sock`)
+  } }); Deno.exit(0)`;
   await new Deno.Command(Deno.execPath(), { args: ["eval", "--no-config", code] }).output();
   assert.ok((await Deno.stat(`${folder}/box.sock`)).isSocket);
   const api = await open(folder, freePort());
@@ -239,9 +299,13 @@ Deno.test("a socket that a dead process left is replaced, one that answers is no
 Deno.test("one address cannot take every connection", async () => {
   await withApi(async (_, port) => {
     const connections: Deno.Conn[] = [];
-    for (let i = 0; i < 80; i++) connections.push(await Deno.connect({ hostname: "127.0.0.1", port }));
+    for (let i = 0; i < 80; i++) {
+      connections.push(await Deno.connect({ hostname: "127.0.0.1", port }));
+    }
     const ended = await Promise.all(
-      connections.slice(64).map((connection) => connection.read(new Uint8Array(1)).catch(() => null)),
+      connections.slice(64).map((connection) =>
+        connection.read(new Uint8Array(1)).catch(() => null)
+      ),
     );
     assert.deepEqual(new Set(ended), new Set([null]));
     for (const connection of connections) connection.close();
@@ -252,7 +316,11 @@ Deno.test("connections that ask nothing, from however many addresses, keep nobod
   await withApi(async (_, port) => {
     const idle: Socket[] = [], closed: Promise<unknown>[] = [];
     for (let i = 0; i < 260; i++) {
-      const socket = connect({ host: "127.0.0.1", port, localAddress: `127.0.0.${2 + Math.floor(i / 60)}` });
+      const socket = connect({
+        host: "127.0.0.1",
+        port,
+        localAddress: `127.0.0.${2 + Math.floor(i / 60)}`,
+      });
       idle.push(socket.on("error", () => {}));
       closed.push(new Promise((ended) => socket.once("close", ended)));
       await new Promise((connected) => socket.once("connect", connected));
@@ -268,7 +336,8 @@ Deno.test("a body that nobody reads holds no connection, whether it has a route 
   await withApi(async (_, port) => {
     for (const target of ["/wait", "/nothing", "/act"]) {
       const connection = await Deno.connect({ hostname: "127.0.0.1", port });
-      const head = `POST ${target} HTTP/1.1\r\nHost: box.example\r\nContent-Length: 99999999\r\n\r\n`;
+      const head =
+        `POST ${target} HTTP/1.1\r\nHost: box.example\r\nContent-Length: 99999999\r\n\r\n`;
       await connection.write(new TextEncoder().encode(head + "x".repeat(1000)));
       const answer = await new Response(connection.readable).text();
       assert.match(answer, /^HTTP\/1\.1 4\d\d .*\r\n(.*\r\n)*connection: close\r\n/i, target);
@@ -278,13 +347,17 @@ Deno.test("a body that nobody reads holds no connection, whether it has a route 
 
 Deno.test("a body that is read, or none, leaves the connection open", async () => {
   await withApi(async (_, port) => {
-    const post = "POST /ping HTTP/1.1\r\nHost: box\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n";
+    const post =
+      "POST /ping HTTP/1.1\r\nHost: box\r\nContent-Type: application/json\r\nContent-Length: 12\r\n\r\n";
     const requests = [
       `${post}{"text":"a"}`,
       "GET /nothing HTTP/1.1\r\nHost: box\r\n\r\n",
       post.replace("ping", "no") + `{"text":"a"}`,
     ];
     const last = "GET /cookies HTTP/1.1\r\nHost: box\r\nConnection: close\r\n\r\n";
-    assert.equal([...(await raw(port, [...requests, last].join(""))).matchAll(/HTTP\/1\.1 \d/g)].length, 4);
+    assert.equal(
+      [...(await raw(port, [...requests, last].join(""))).matchAll(/HTTP\/1\.1 \d/g)].length,
+      4,
+    );
   });
 });

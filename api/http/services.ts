@@ -117,11 +117,21 @@ export interface Services {
   readonly tunnels: Pick<TunnelService, "list" | "allow" | "block" | "forget">;
   readonly choices: Pick<
     ChoiceService,
-    "chosen" | "choose" | "services" | "setService" | "removeService" | "pauses" | "pause" | "endPause"
+    | "chosen"
+    | "choose"
+    | "services"
+    | "setService"
+    | "removeService"
+    | "pauses"
+    | "pause"
+    | "endPause"
   >;
   /** Whom rules, choices and pauses can be for. */
   readonly scopes: Pick<Scopes, "find" | "list" | "names">;
-  readonly people: Pick<PeopleService, "list" | "find" | "byId" | "add" | "change" | "remove" | "agree">;
+  readonly people: Pick<
+    PeopleService,
+    "list" | "find" | "byId" | "add" | "change" | "remove" | "agree"
+  >;
   readonly learning: Pick<LearningService, "begin" | "state" | "gathered" | "proposals" | "end">;
   readonly hours: Pick<
     HoursService,
@@ -136,7 +146,10 @@ export interface Services {
     | "setPermitted"
   >;
   readonly vacations: Pick<VacationService, "list" | "today" | "add" | "remove">;
-  readonly holidays: Pick<HolidayService, "weekly" | "countries" | "regions" | "import" | "stop" | "file">;
+  readonly holidays: Pick<
+    HolidayService,
+    "weekly" | "countries" | "regions" | "import" | "stop" | "file"
+  >;
   readonly requests: Pick<
     RequestService,
     "state" | "ask" | "page" | "waiting" | "accept" | "refuse" | "namesOf" | "follow"
@@ -162,9 +175,15 @@ export interface Services {
   readonly deviceNames: () => readonly DeviceName[];
   /** The lists that the catalogue offers. */
   readonly catalogue: readonly OfferedList[];
-  readonly journal: Pick<Journal, "recent" | "askedMost" | "live" | "liveAfter" | "follow" | "counts">;
+  readonly journal: Pick<
+    Journal,
+    "recent" | "askedMost" | "live" | "liveAfter" | "follow" | "counts"
+  >;
   readonly timeSpent: Pick<TimeSpent, "spent" | "day" | "since">;
-  readonly statistics: Pick<Statistics, "summary" | "series" | "top" | "clients" | "client" | "devices" | "eachDevice">;
+  readonly statistics: Pick<
+    Statistics,
+    "summary" | "series" | "top" | "clients" | "client" | "devices" | "eachDevice"
+  >;
   /** The devices, people and groups behind addresses. */
   readonly askers: Askers;
   /** The machines of the network. */
@@ -187,7 +206,10 @@ export interface Services {
   readonly accounts: AccountService;
   /** The administration log: who did what. */
   readonly audit: Pick<AuditLog, "record" | "page" | "follow">;
-  readonly alerts: Pick<Alerts, "raise" | "page" | "get" | "open" | "beyond" | "acknowledge" | "reopen" | "follow">;
+  readonly alerts: Pick<
+    Alerts,
+    "raise" | "page" | "get" | "open" | "beyond" | "acknowledge" | "reopen" | "follow"
+  >;
   readonly exports: Pick<Exports, "list" | "get" | "add" | "change" | "remove" | "test">;
   readonly plan: Plans;
   readonly setup: Pick<Setup, "finish">;
@@ -199,7 +221,14 @@ export interface Services {
   readonly power: Pick<Power, "restart" | "powerOff">;
   readonly dnsServices: Pick<
     EncryptedDns,
-    "state" | "choose" | "encrypted" | "current" | "authority" | "settled" | "providers" | "hasCloud"
+    | "state"
+    | "choose"
+    | "encrypted"
+    | "current"
+    | "authority"
+    | "settled"
+    | "providers"
+    | "hasCloud"
   >;
   readonly httpsRedirect: Pick<HttpsRedirect, "state" | "of">;
   readonly tasks: {

@@ -62,7 +62,8 @@ export class RequestRate {
   /** Takes one request from the allowance of an address; `now` in milliseconds. False = none is left. */
   admits(address: Address, now: number): boolean {
     // The network first: whoever makes up addresses of it fills no memory.
-    const isFree = address.length === 4 || this.#takes(`${address.subarray(0, 8).join(":")}/64`, now, OF_NETWORK);
+    const isFree = address.length === 4 ||
+      this.#takes(`${address.subarray(0, 8).join(":")}/64`, now, OF_NETWORK);
     return isFree && this.#takes(addressToText(address), now, 1);
   }
 

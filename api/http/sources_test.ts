@@ -9,11 +9,17 @@ function admitted(rate: RequestRate, addresses: readonly string[], now = 0): num
   return addresses.filter((address) => rate.admits(at(address), now)).length;
 }
 
-const times = (count: number, address: (i: number) => string) => Array.from({ length: count }, (_, i) => address(i));
+const times = (count: number, address: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => address(i));
 
 Deno.test("an address has its burst, then its rate; no other address pays for it, of IPv6 neither", () => {
   const rate = new RequestRate(5, 20);
-  for (const [one, other] of [["192.168.1.2", "192.168.1.3"], ["fd00::2", "fd00::3"], ["fe80::2", "fe80::3"]]) {
+  for (
+    const [one, other] of [["192.168.1.2", "192.168.1.3"], ["fd00::2", "fd00::3"], [
+      "fe80::2",
+      "fe80::3",
+    ]]
+  ) {
     assert.equal(admitted(rate, times(30, () => one)), 20, one);
     assert.equal(admitted(rate, times(30, () => other)), 20, other);
     assert.equal(admitted(rate, times(30, () => one), 1000), 5, one);
@@ -21,7 +27,8 @@ Deno.test("an address has its burst, then its rate; no other address pays for it
 });
 
 Deno.test("a network of IPv6 has sixteen allowances in all, however many addresses are made up in it", () => {
-  const rate = new RequestRate(5, 20), made = (now: number) => times(5000, (i) => `fd00::${(now + i).toString(16)}`);
+  const rate = new RequestRate(5, 20),
+    made = (now: number) => times(5000, (i) => `fd00::${(now + i).toString(16)}`);
   assert.equal(admitted(rate, made(0)), 320);
   assert.equal(admitted(rate, made(1000), 1000), 80);
   assert.equal(admitted(rate, ["fd00:0:0:1::1", "192.168.1.2"], 1000), 2, "others go on");
@@ -42,6 +49,10 @@ Deno.test("an address is read as sockets tell it: without zone, IPv4 out of its 
   assert.ok(isAllowed(peerAddress("::ffff:192.168.1.2")!, ["private"]));
   assert.ok(!isAllowed(peerAddress("::ffff:8.8.8.8")!, ["private"]));
   assert.ok(!isAllowed(at("100::1"), ["private", "::/0"]), "what the relay carries");
-  for (const own of ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"]) assert.ok(isLoopback(own), own);
-  for (const other of ["192.168.1.2", "::2", "fe80::1%lo", ""]) assert.ok(!isLoopback(other), other);
+  for (const own of ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"]) {
+    assert.ok(isLoopback(own), own);
+  }
+  for (const other of ["192.168.1.2", "::2", "fe80::1%lo", ""]) {
+    assert.ok(!isLoopback(other), other);
+  }
 });

@@ -34,7 +34,8 @@ const LONGEST_LIST = 500, LONGEST_TEXT = 512;
 /** A whole number within bounds. */
 export function whole(least: number, most: number, unit = ""): Kind<number> {
   return {
-    holds: (value): value is number => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
+    holds: (value): value is number =>
+      Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
     shape: { type: "number", least, most },
     fromText: (text) => /^[+-]?\d{1,15}$/.test(text.trim()) ? Number(text) : text,
     allowed: `a whole number from ${least} to ${most}${unit === "" ? "" : ` (${unit})`}`,
@@ -79,27 +80,36 @@ export function text(accepts: (text: string) => boolean, allowed: string): Kind<
     shape: { type: "text" },
     holds: (value): value is string =>
       // deno-lint-ignore no-control-regex
-      typeof value === "string" && value.length <= LONGEST_TEXT && !/[\0-\x1f\x7f]/.test(value) && accepts(value),
+      typeof value === "string" && value.length <= LONGEST_TEXT && !/[\0-\x1f\x7f]/.test(value) &&
+      accepts(value),
     fromText: (text) => text.trim(),
     allowed,
   };
 }
 
 /** A list of texts, each accepted by a check; in a flag or a variable they are parted by commas or line ends. */
-export function list(accepts: (entry: string) => boolean, allowed: string): Kind<readonly string[]> {
+export function list(
+  accepts: (entry: string) => boolean,
+  allowed: string,
+): Kind<readonly string[]> {
   const entry = text(accepts, allowed);
   return {
     holds: (value): value is readonly string[] =>
       Array.isArray(value) && value.length <= LONGEST_LIST && value.every(entry.holds),
     shape: { type: "list" },
-    fromText: (text) => text.split(/[,\n]/).map((part) => part.trim()).filter((part) => part !== ""),
+    fromText: (text) =>
+      text.split(/[,\n]/).map((part) => part.trim()).filter((part) => part !== ""),
     allowed: `a list of at most ${LONGEST_LIST} entries, each ${allowed}`,
   };
 }
 
 /** A list of lines, each accepted by a check; in a flag or a variable they are parted by line ends alone. */
-export function lines(accepts: (line: string) => boolean, allowed: string): Kind<readonly string[]> {
-  const fromText = (text: string) => text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+export function lines(
+  accepts: (line: string) => boolean,
+  allowed: string,
+): Kind<readonly string[]> {
+  const fromText = (text: string) =>
+    text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
   return { ...list(accepts, allowed), fromText };
 }
 
@@ -107,7 +117,9 @@ export function lines(accepts: (line: string) => boolean, allowed: string): Kind
 export function listen(mayBeEmpty: boolean): Kind<string> {
   return text(
     (value) => value === "" ? mayBeEmpty : typeof parseListen(value) !== "string",
-    `addresses with a port such as :53 or 127.0.0.1:5300,[::1]:5300${mayBeEmpty ? "; empty = none" : ""}`,
+    `addresses with a port such as :53 or 127.0.0.1:5300,[::1]:5300${
+      mayBeEmpty ? "; empty = none" : ""
+    }`,
   );
 }
 
@@ -137,7 +149,10 @@ export function isPlainServer(value: string): boolean {
 export function upstreams(allowed: string): Kind<readonly string[]> {
   return {
     ...list((line) => line !== "" && upstreamFault(line) === undefined, allowed),
-    why: (value) => Array.isArray(value) ? value.map(upstreamFault).find((fault) => fault !== undefined) : undefined,
+    why: (value) =>
+      Array.isArray(value)
+        ? value.map(upstreamFault).find((fault) => fault !== undefined)
+        : undefined,
   };
 }
 
@@ -150,7 +165,8 @@ function upstreamFault(line: unknown): string | undefined {
 function isWebAddress(value: string): boolean {
   if (value === "") return true;
   const url = URL.parse(value);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" &&
+    url.password === "";
 }
 
 /** A time zone by its name (IANA), spelled as the zone database does; empty = that of the system. */
@@ -174,7 +190,10 @@ function zoneNamed(name: string): string | undefined {
 
 /** A country by its code (ISO 3166-1 alpha-2), in capital letters; empty = not told. */
 export const country: Kind<string> = {
-  ...text((value) => value === "" || COUNTRIES.includes(value), "a country such as FR; empty = not told"),
+  ...text(
+    (value) => value === "" || COUNTRIES.includes(value),
+    "a country such as FR; empty = not told",
+  ),
   fromText: (value) => value.trim().toUpperCase(),
 };
 

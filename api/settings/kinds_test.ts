@@ -8,7 +8,10 @@ function held(kind: Kind<unknown>, values: readonly unknown[]): unknown[] {
 }
 
 Deno.test("a whole number is one within its bounds, and no text of it", () => {
-  assert.deepEqual(held(whole(2, 5), [1, 2, 5, 6, 2.5, NaN, Infinity, -0, "3", null, [3], true]), [2, 5]);
+  assert.deepEqual(held(whole(2, 5), [1, 2, 5, 6, 2.5, NaN, Infinity, -0, "3", null, [3], true]), [
+    2,
+    5,
+  ]);
 });
 
 Deno.test("on or off is a boolean, a word is one of its words", () => {
@@ -19,12 +22,20 @@ Deno.test("on or off is a boolean, a word is one of its words", () => {
 Deno.test("a text is one line that is accepted, of 512 characters at most", () => {
   const kind = text((value) => value !== "no", "anything but no");
   const longest = "x".repeat(512);
-  assert.deepEqual(held(kind, ["yes", "no", longest, `${longest}x`, "a\nb", "a\0", "\x7f", 1, null]), ["yes", longest]);
+  assert.deepEqual(
+    held(kind, ["yes", "no", longest, `${longest}x`, "a\nb", "a\0", "\x7f", 1, null]),
+    ["yes", longest],
+  );
 });
 
 Deno.test("a list has at most 500 texts, each accepted", () => {
   const of = (length: number) => Array.from({ length }, (_, i) => `entry ${i}`);
-  for (const kind of [list((entry) => entry !== "no", "an entry"), lines((line) => line !== "no", "a line")]) {
+  for (
+    const kind of [
+      list((entry) => entry !== "no", "an entry"),
+      lines((line) => line !== "no", "a line"),
+    ]
+  ) {
     assert.deepEqual(held(kind, [[], of(500)]), [[], of(500)]);
     assert.deepEqual(held(kind, [of(501), ["no"], ["yes", 1], "yes", { length: 0 }, null]), []);
   }

@@ -18,8 +18,12 @@ export function parseListen(text: string): readonly ListenAddress[] | string {
   const found: ListenAddress[] = [];
   for (const part of parts) {
     const read = parseOne(part.trim());
-    if (read === undefined) return `This is no address with a port such as :53 or [::1]:53: ${part.trim()}`;
-    if (!found.some(({ address, port }) => address === read.address && port === read.port)) found.push(read);
+    if (read === undefined) {
+      return `This is no address with a port such as :53 or [::1]:53: ${part.trim()}`;
+    }
+    if (!found.some(({ address, port }) => address === read.address && port === read.port)) {
+      found.push(read);
+    }
   }
   return found;
 }

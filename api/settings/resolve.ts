@@ -1,7 +1,11 @@
 /** Finds the value of every setting: flag > BOX_* > box.toml > database > default (DESIGN 11). */
 import { parse, TomlError } from "smol-toml";
 import { type SettingKey, SETTINGS, type SettingValues } from "../settings.ts";
-import { DEFAULT_RESOLVER_SETTINGS, type EncryptedDns, type ResolverSettings } from "../../policy/snapshot/settings.ts";
+import {
+  DEFAULT_RESOLVER_SETTINGS,
+  type EncryptedDns,
+  type ResolverSettings,
+} from "../../policy/snapshot/settings.ts";
 import { nearest } from "../../policy/model/nearest.ts";
 import type { Setting } from "./setting.ts";
 
@@ -68,7 +72,9 @@ export function resolveSettings(from: SettingSources): ResolvedSettings {
     }
   }
   // Who chose upstreams did not choose ours: a household's questions go nowhere else unless told so.
-  if (sources.upstreams !== "default" && sources.fallback_upstreams === "default") values.fallback_upstreams = [];
+  if (sources.upstreams !== "default" && sources.fallback_upstreams === "default") {
+    values.fallback_upstreams = [];
+  }
   return {
     values: values as unknown as SettingValues,
     sources: sources as Record<SettingKey, SettingSource>,
@@ -78,13 +84,18 @@ export function resolveSettings(from: SettingSources): ResolvedSettings {
 }
 
 /** Checks one value, given as text or in its own type. */
-export function readSetting(row: Setting, raw: unknown): { ok: true; value: unknown } | { ok: false } {
+export function readSetting(
+  row: Setting,
+  raw: unknown,
+): { ok: true; value: unknown } | { ok: false } {
   const value = typeof raw === "string" ? row.kind.fromText(raw) : raw;
   return row.kind.holds(value) ? { ok: true, value } : { ok: false };
 }
 
 /** Reads the text of box.toml; the sentence says where it is no TOML. */
-export function parseSettingsFile(text: string): { values: Record<string, unknown>; error?: string } {
+export function parseSettingsFile(
+  text: string,
+): { values: Record<string, unknown>; error?: string } {
   try {
     return { values: parse(text) };
   } catch (error) {
@@ -190,7 +201,9 @@ export function refusalText({ kind }: Setting, place: string, raw: unknown): str
 function unknownKeys({ env = {}, file = {} }: SettingSources): string[] {
   const keys: string[] = SETTINGS.map(({ key }) => key), variables = SETTINGS.map(({ env }) => env);
   const tell = (place: string, key: string, meant: string | undefined) => {
-    const hint = meant === undefined ? "`box settings` lists those there are" : `perhaps ${meant} is meant`;
+    const hint = meant === undefined
+      ? "`box settings` lists those there are"
+      : `perhaps ${meant} is meant`;
     return `Unknown setting in ${place}, ${hint}: ${shown(key)}`;
   };
   const variableNear = (name: string) => {
@@ -200,15 +213,21 @@ function unknownKeys({ env = {}, file = {} }: SettingSources): string[] {
   const inFile = Object.keys(file)
     .filter((key) => !keys.includes(key)).map((key) => tell("box.toml", key, nearest(key, keys)));
   const inEnvironment = Object.keys(env)
-    .filter((key) => key.startsWith("BOX_") && !variables.includes(key) && !OTHER_VARIABLES.has(key))
+    .filter((key) =>
+      key.startsWith("BOX_") && !variables.includes(key) && !OTHER_VARIABLES.has(key)
+    )
     .map((key) => tell("the environment", key, variableNear(key)));
   const late = SETTINGS.filter(({ key, startOnly }) => startOnly && Object.hasOwn(file, key)).map((
     { key, flag, env },
-  ) => `The key ${key} of box.toml is left out, since this file is found by it; use ${flag} or ${env}`);
+  ) =>
+    `The key ${key} of box.toml is left out, since this file is found by it; use ${flag} or ${env}`
+  );
   return [...inFile, ...late, ...inEnvironment];
 }
 
 function shown(value: unknown): string {
-  const text = typeof value === "string" ? value : JSON.stringify(value, (_, v) => typeof v === "bigint" ? `${v}` : v);
+  const text = typeof value === "string"
+    ? value
+    : JSON.stringify(value, (_, v) => typeof v === "bigint" ? `${v}` : v);
   return (text ?? "nothing").slice(0, 200);
 }

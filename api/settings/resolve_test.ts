@@ -3,7 +3,13 @@ import fc from "fast-check";
 import { DEV_SETTINGS, SETTINGS } from "../settings.ts";
 import { DEFAULT_RESOLVER_SETTINGS } from "../../policy/snapshot/settings.ts";
 import { parseListen } from "./listen.ts";
-import { isFixed, parseSettingsFile, readSetting, resolverSettings, resolveSettings } from "./resolve.ts";
+import {
+  isFixed,
+  parseSettingsFile,
+  readSetting,
+  resolverSettings,
+  resolveSettings,
+} from "./resolve.ts";
 
 Deno.test("without any source every setting has its default, which its own kind accepts", () => {
   const { values, sources, errors } = resolveSettings({});
@@ -17,7 +23,9 @@ Deno.test("without any source every setting has its default, which its own kind 
 });
 
 Deno.test("a flag wins over the environment, the file, the database and the default, in this order", () => {
-  const flags = { blocked_ttl: "1" }, env = { BOX_BLOCKED_TTL: "2", PATH: "/bin" }, file = { blocked_ttl: 3 };
+  const flags = { blocked_ttl: "1" },
+    env = { BOX_BLOCKED_TTL: "2", PATH: "/bin" },
+    file = { blocked_ttl: 3 };
   const database = { blocked_ttl: 4 };
   const ttl = (from: Parameters<typeof resolveSettings>[0]) => {
     const { values, sources, errors } = resolveSettings(from);
@@ -31,7 +39,10 @@ Deno.test("a flag wins over the environment, the file, the database and the defa
 });
 
 Deno.test("a bad value names the key, the value, its source and what is allowed, and the next source is used", () => {
-  const { values, errors } = resolveSettings({ env: { BOX_BLOCKED_TTL: "soon" }, file: { blocked_ttl: 30 } });
+  const { values, errors } = resolveSettings({
+    env: { BOX_BLOCKED_TTL: "soon" },
+    file: { blocked_ttl: 30 },
+  });
   assert.equal(values.blocked_ttl, 30);
   assert.deepEqual(errors.map(({ message }) => message), [
     "Bad value in variable BOX_BLOCKED_TTL, allowed is a whole number from 0 to 86400 (seconds): soon",
@@ -76,7 +87,10 @@ Deno.test("each kind of value is read from text and refused when it is bad", () 
 });
 
 Deno.test("unknown keys of the file and unknown BOX_ variables are told, and refuse nothing", () => {
-  const { errors, unknown } = resolveSettings({ file: { dns_port: 53 }, env: { BOX_DNS_LISTN: ":53" } });
+  const { errors, unknown } = resolveSettings({
+    file: { dns_port: 53 },
+    env: { BOX_DNS_LISTN: ":53" },
+  });
   assert.deepEqual(errors, []);
   assert.deepEqual(unknown.map((text) => text.split(": ")[1]), ["dns_port", "BOX_DNS_LISTN"]);
   assert.match(unknown[0], /`box settings` lists/);
@@ -98,12 +112,22 @@ Deno.test("listen addresses are read with and without an address, once each", ()
     { address: "fe80::1%eth0", port: 53 },
     { address: "127.0.0.1", port: 5300 },
   ]);
-  assert.equal(parseListen("nowhere"), "This is no address with a port such as :53 or [::1]:53: nowhere");
+  assert.equal(
+    parseListen("nowhere"),
+    "This is no address with a port such as :53 or [::1]:53: nowhere",
+  );
 });
 
 Deno.test("the development settings replace defaults only", () => {
-  const { values, sources } = resolveSettings({ defaults: DEV_SETTINGS, flags: { http_listen: ":8080" } });
-  assert.deepEqual([values.dns_listen, values.http_listen, sources.dns_listen], [":5300", ":8080", "default"]);
+  const { values, sources } = resolveSettings({
+    defaults: DEV_SETTINGS,
+    flags: { http_listen: ":8080" },
+  });
+  assert.deepEqual([values.dns_listen, values.http_listen, sources.dns_listen], [
+    ":5300",
+    ":8080",
+    "default",
+  ]);
 });
 
 Deno.test("a file that is no TOML is told and left out", () => {
@@ -116,8 +140,15 @@ Deno.test("a file that is no TOML is told and left out", () => {
 });
 
 Deno.test("garbage in every source gives good values and never throws", () => {
-  const keys = fc.constantFrom<string>(...SETTINGS.flatMap(({ key, env }) => [key, env]), "__proto__", "other");
-  const texts = fc.dictionary(keys, fc.oneof(fc.string(), fc.constantFrom("", ":", "[]:53", "-1", "1e999", "[/", "#")));
+  const keys = fc.constantFrom<string>(
+    ...SETTINGS.flatMap(({ key, env }) => [key, env]),
+    "__proto__",
+    "other",
+  );
+  const texts = fc.dictionary(
+    keys,
+    fc.oneof(fc.string(), fc.constantFrom("", ":", "[]:53", "-1", "1e999", "[/", "#")),
+  );
   const anything = fc.dictionary(keys, fc.anything({ withBigInt: true, withDate: true }));
   fc.assert(
     fc.property(texts, texts, anything, anything, (flags, env, file, database) => {
@@ -127,12 +158,21 @@ Deno.test("garbage in every source gives good values and never throws", () => {
     }),
     { seed: 1, numRuns: 300 },
   );
-  fc.assert(fc.property(fc.string(), (text) => void parseSettingsFile(text)), { seed: 2, numRuns: 300 });
+  fc.assert(fc.property(fc.string(), (text) => void parseSettingsFile(text)), {
+    seed: 2,
+    numRuns: 300,
+  });
 });
 
 Deno.test("fallback upstreams of ours go with upstreams of ours: who chooses upstreams is not sent elsewhere", () => {
   assert.ok(resolveSettings({}).values.fallback_upstreams.length > 0);
-  assert.deepEqual(resolveSettings({ flags: { upstreams: "192.0.2.1" } }).values.fallback_upstreams, []);
-  const both = resolveSettings({ flags: { upstreams: "192.0.2.1" }, database: { fallback_upstreams: ["192.0.2.2"] } });
+  assert.deepEqual(
+    resolveSettings({ flags: { upstreams: "192.0.2.1" } }).values.fallback_upstreams,
+    [],
+  );
+  const both = resolveSettings({
+    flags: { upstreams: "192.0.2.1" },
+    database: { fallback_upstreams: ["192.0.2.2"] },
+  });
   assert.deepEqual(both.values.fallback_upstreams, ["192.0.2.2"]);
 });

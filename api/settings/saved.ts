@@ -77,5 +77,7 @@ const UPSERT =
 /** Says that there is no such setting, with the one that may be meant. */
 export function unknownSetting(key: string): string {
   const near = nearest(key, SETTINGS.map((row) => row.key));
-  return `There is no such setting${near === undefined ? "" : `, perhaps ${near} is meant`}: ${key.slice(0, 64)}`;
+  return `There is no such setting${near === undefined ? "" : `, perhaps ${near} is meant`}: ${
+    key.slice(0, 64)
+  }`;
 }

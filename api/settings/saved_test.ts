@@ -19,7 +19,10 @@ Deno.test("saved settings are found again with who changed them, bad ones refuse
     assert.deepEqual(saved.traces.get("blocked_ttl"), { changed: 1001, by: "bert" });
     await change({ upstreams: null }, "bert", 1002);
     await database.run("update settings set value = '{'");
-    assert.equal(resolveSettings({ database: (await savedSettings(database)).values }).errors.length, 1);
+    assert.equal(
+      resolveSettings({ database: (await savedSettings(database)).values }).errors.length,
+      1,
+    );
   } finally {
     await database.close();
     await Deno.remove(folder, { recursive: true });
@@ -27,11 +30,14 @@ Deno.test("saved settings are found again with who changed them, bad ones refuse
 });
 
 Deno.test("every bad value of a change is told by its key, an unknown one with the nearest name", () => {
-  assert.throws(() => settingStatements({ blocked_ttl: "x", blockd_ttl: 1, cache_size: 1024 }, "", 0), (error) => {
-    assert.ok(error instanceof SettingsRefused);
-    assert.deepEqual([...error.faults.keys()], ["blocked_ttl", "blockd_ttl"]);
-    assert.match(error.faults.get("blocked_ttl")!, /allowed is a whole number/);
-    assert.match(error.faults.get("blockd_ttl")!, /perhaps blocked_ttl is meant: blockd_ttl/);
-    return true;
-  });
+  assert.throws(
+    () => settingStatements({ blocked_ttl: "x", blockd_ttl: 1, cache_size: 1024 }, "", 0),
+    (error) => {
+      assert.ok(error instanceof SettingsRefused);
+      assert.deepEqual([...error.faults.keys()], ["blocked_ttl", "blockd_ttl"]);
+      assert.match(error.faults.get("blocked_ttl")!, /allowed is a whole number/);
+      assert.match(error.faults.get("blockd_ttl")!, /perhaps blocked_ttl is meant: blockd_ttl/);
+      return true;
+    },
+  );
 });

@@ -25,10 +25,16 @@ export interface Setting<K extends string = string, T = unknown> {
 }
 
 /** What a row may say beside the usual: in backups, given to the secondary, applied at once. */
-export type SettingFacts = Partial<Pick<Setting, "inBackups" | "toSecondary" | "needsRestart" | "startOnly">>;
+export type SettingFacts = Partial<
+  Pick<Setting, "inBackups" | "toSecondary" | "needsRestart" | "startOnly">
+>;
 
 /** Facts of a setting that belongs to this machine alone. */
-export const OF_THIS_BOX: SettingFacts = { inBackups: false, toSecondary: false, needsRestart: true };
+export const OF_THIS_BOX: SettingFacts = {
+  inBackups: false,
+  toSecondary: false,
+  needsRestart: true,
+};
 
 /** Makes the row of a setting; flag and variable follow from the key. */
 export function setting<const K extends string, T>(

@@ -7,17 +7,52 @@ const ENCRYPTED = { inBackups: false, toSecondary: false } as const;
 
 /** The rows, a part of SETTINGS. */
 export const WEB_SETTINGS = [
-  setting("network", "http_listen", kind.listen(true), ":80", "Addresses of plain HTTP; empty = none", OF_THIS_BOX),
-  setting("network", "https_listen", kind.listen(true), ":443", "Addresses of HTTPS; empty = none", OF_THIS_BOX),
-  setting("network", "dot_listen", kind.listen(true), ":853", "Addresses of DNS over TLS; empty = none", OF_THIS_BOX),
-  setting("network", "doq_listen", kind.listen(true), ":853", "Addresses of DNS over QUIC; empty = none", OF_THIS_BOX),
+  setting(
+    "network",
+    "http_listen",
+    kind.listen(true),
+    ":80",
+    "Addresses of plain HTTP; empty = none",
+    OF_THIS_BOX,
+  ),
+  setting(
+    "network",
+    "https_listen",
+    kind.listen(true),
+    ":443",
+    "Addresses of HTTPS; empty = none",
+    OF_THIS_BOX,
+  ),
+  setting(
+    "network",
+    "dot_listen",
+    kind.listen(true),
+    ":853",
+    "Addresses of DNS over TLS; empty = none",
+    OF_THIS_BOX,
+  ),
+  setting(
+    "network",
+    "doq_listen",
+    kind.listen(true),
+    ":853",
+    "Addresses of DNS over QUIC; empty = none",
+    OF_THIS_BOX,
+  ),
   setting("network", "dns_over_tls", kind.onOff, false, "Answer DNS over TLS", ENCRYPTED),
   setting("network", "dns_over_https", kind.onOff, false, "Answer DNS over HTTPS", ENCRYPTED),
   setting("network", "dns_over_quic", kind.onOff, false, "Answer DNS over QUIC", ENCRYPTED),
-  setting("network", "https_redirect", kind.onOff, true, "Send the interface from HTTP to HTTPS where it can be", {
-    ...OF_THIS_BOX,
-    needsRestart: false,
-  }),
+  setting(
+    "network",
+    "https_redirect",
+    kind.onOff,
+    true,
+    "Send the interface from HTTP to HTTPS where it can be",
+    {
+      ...OF_THIS_BOX,
+      needsRestart: false,
+    },
+  ),
   setting(
     "network",
     "acme_directory",

@@ -29,7 +29,8 @@ export function headerFault(path: string): string {
  */
 export function emptyFault(path: string, copies: string | undefined, name: string): string {
   if (sizeOf(path) !== 0) return "";
-  const lived = sizeOf(`${path}-wal`) !== undefined || (copies !== undefined && copiesOf(copies, name).length > 0);
+  const lived = sizeOf(`${path}-wal`) !== undefined ||
+    (copies !== undefined && copiesOf(copies, name).length > 0);
   return lived ? "it is empty" : "";
 }
 
@@ -45,18 +46,28 @@ function sizeOf(path: string): number | undefined {
 export function setAside(path: string): string {
   const folder = folderOf(path), base = path.slice(path.lastIndexOf("/") + 1);
   const numbers = [...Deno.readDirSync(folder)]
-    .map((entry) => entry.name.startsWith(`${base}.broken-`) ? Number(entry.name.slice(base.length + 8)) : NaN)
+    .map((entry) =>
+      entry.name.startsWith(`${base}.broken-`) ? Number(entry.name.slice(base.length + 8)) : NaN
+    )
     .filter((n) => Number.isInteger(n)).sort((a, b) => a - b);
   const to = `${path}.broken-${(numbers.at(-1) ?? 0) + 1}`;
-  for (const suffix of ["", "-wal", "-shm"]) ifThere(() => Deno.renameSync(path + suffix, to + suffix));
+  for (const suffix of ["", "-wal", "-shm"]) {
+    ifThere(() => Deno.renameSync(path + suffix, to + suffix));
+  }
   for (const n of numbers.slice(0, Math.max(0, numbers.length + 1 - BROKEN_KEPT))) {
-    for (const suffix of ["", "-wal", "-shm"]) ifThere(() => Deno.removeSync(`${path}.broken-${n}${suffix}`));
+    for (const suffix of ["", "-wal", "-shm"]) {
+      ifThere(() => Deno.removeSync(`${path}.broken-${n}${suffix}`));
+    }
   }
   return to;
 }
 
 /** Puts the newest good copy of the folder at `path`; its file name, or undefined when there is none. */
-export async function restoreNewestCopy(path: string, copies: string, name: string): Promise<string | undefined> {
+export async function restoreNewestCopy(
+  path: string,
+  copies: string,
+  name: string,
+): Promise<string | undefined> {
   for (const copy of copiesOf(copies, name).reverse()) {
     if (await integrityFault(`${copies}/${copy}`) !== "") continue;
     Deno.copyFileSync(`${copies}/${copy}`, `${path}.part`);
@@ -70,7 +81,9 @@ export async function restoreNewestCopy(path: string, copies: string, name: stri
 export function copiesOf(folder: string, name: string): string[] {
   const pattern = new RegExp(`^${name}-\\d{4}-\\d{2}-\\d{2}\\.db$`);
   try {
-    return [...Deno.readDirSync(folder)].map((entry) => entry.name).filter((file) => pattern.test(file)).sort();
+    return [...Deno.readDirSync(folder)].map((entry) => entry.name).filter((file) =>
+      pattern.test(file)
+    ).sort();
   } catch {
     return [];
   }

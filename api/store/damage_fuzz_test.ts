@@ -10,7 +10,9 @@ const FILES = Math.min(500, Number(Deno.env.get("FUZZ_RUNS") ?? 12));
 
 /** Rows with texts of every kind; `many` names as many numbers as it is told. */
 const FILL: Readonly<Record<StoreOptions["name"], readonly string[]>> = {
-  box: ["insert into settings (key, value, changed) select 'key' || n, n || ' caf\u00e9 \u{1f30d}', n from many"],
+  box: [
+    "insert into settings (key, value, changed) select 'key' || n, n || ' caf\u00e9 \u{1f30d}', n from many",
+  ],
   journal: [
     "insert into names (name) select 'name' || n || '.b\u00fccher.example' from many",
     "insert into texts (text, day) select 'text \u00e9' || n, n from many",
@@ -25,20 +27,25 @@ const FILL: Readonly<Record<StoreOptions["name"], readonly string[]>> = {
 
 /** The statements that write the rows of these numbers. */
 function fill(name: StoreOptions["name"], from: number, to: number): { readonly sql: string }[] {
-  const many = `with recursive many (n) as (select ${from} union all select n + 1 from many where n < ${to}) `;
+  const many =
+    `with recursive many (n) as (select ${from} union all select n + 1 from many where n < ${to}) `;
   return FILL[name].map((sql) => ({ sql: many + sql }));
 }
 
 function dice(seed: number): (below: number) => number {
   let state = seed >>> 0;
-  return (below) => (state = Math.imul(state, 1664525) + 1013904223 >>> 0, Math.floor(state / 2 ** 32 * below));
+  return (
+    below,
+  ) => (state = Math.imul(state, 1664525) + 1013904223 >>> 0, Math.floor(state / 2 ** 32 * below));
 }
 
 /** Octets changed singly, in runs, or put to what no UTF-8 holds; sometimes in the log beside the file. */
 function damage(bytes: Uint8Array, roll: (below: number) => number): void {
   for (let times = 1 + roll(60); times > 0; times--) {
     const at = 100 + roll(bytes.length - 120);
-    for (let run = roll(4) === 0 ? 16 : 1; run > 0; run--) bytes[at + run] = roll(3) === 0 ? 0xff : roll(256);
+    for (let run = roll(4) === 0 ? 16 : 1; run > 0; run--) {
+      bytes[at + run] = roll(3) === 0 ? 0xff : roll(256);
+    }
   }
 }
 

@@ -49,13 +49,17 @@ export class DatabaseFile {
   /** Opens the file when it is not open; DatabaseUnavailable, with the next try put off, when that fails. */
   async open(): Promise<Client> {
     if (this.#client !== undefined) return this.#client;
-    if (this.#fault !== "" && this.#context.now() < this.#retryAt) throw new DatabaseUnavailable(this.#fault);
+    if (this.#fault !== "" && this.#context.now() < this.#retryAt) {
+      throw new DatabaseUnavailable(this.#fault);
+    }
     try {
       this.#client = await this.#openOrReplace();
     } catch (error) {
       throw this.#putOff(error);
     }
-    if (this.#fault !== "") this.#context.tell("info", `The database ${this.#options.name} can be used again`);
+    if (this.#fault !== "") {
+      this.#context.tell("info", `The database ${this.#options.name} can be used again`);
+    }
     this.#fault = "";
     this.#wait = FIRST_RETRY;
     return this.#client;
@@ -128,7 +132,9 @@ export class DatabaseFile {
       } catch (failure) {
         return this.#putOff(failure);
       }
-      return new DatabaseUnavailable(`The database ${name} was damaged and has been replaced; try again`);
+      return new DatabaseUnavailable(
+        `The database ${name} was damaged and has been replaced; try again`,
+      );
     }
     if (UNUSABLE.test(code)) {
       this.#close();
@@ -136,7 +142,9 @@ export class DatabaseFile {
     }
     // A statement that had to wait in vain stays in progress until it is collected, and nothing written after it is committed before.
     if (HELD.test(code)) this.#close();
-    if (PASSING.test(code)) return this.#trouble(`The database ${name} cannot be used now: ${reasonOf(error)}`);
+    if (PASSING.test(code)) {
+      return this.#trouble(`The database ${name} cannot be used now: ${reasonOf(error)}`);
+    }
     return error instanceof Error ? error : new Error(String(error));
   }
 
@@ -176,18 +184,28 @@ export class DatabaseFile {
     const { name, path, copies } = this.#options;
     const aside = setAside(path);
     const copy = copies === undefined ? undefined : await restoreNewestCopy(path, copies, name);
-    const then = copy === undefined ? "a new one was begun" : `the copy ${copy} was put in its place`;
-    const text = `The database ${name} could not be read (${fault}): set aside as ${aside}, ${then}`;
+    const then = copy === undefined
+      ? "a new one was begun"
+      : `the copy ${copy} was put in its place`;
+    const text =
+      `The database ${name} could not be read (${fault}): set aside as ${aside}, ${then}`;
     this.#context.tell("error", text, "broken");
   }
 
   async #connect(): Promise<Client> {
     const { name, path } = this.#options;
-    const client = createClient({ url: fileUrl(path), concurrency: 1, timeout: 5000, intMode: "bigint" });
+    const client = createClient({
+      url: fileUrl(path),
+      concurrency: 1,
+      timeout: 5000,
+      intMode: "bigint",
+    });
     try {
       if (Deno.statSync(path).size === 0) await client.execute("pragma auto_vacuum=incremental");
       const mode = (await client.execute("pragma journal_mode=wal")).rows[0]?.[0];
-      if (mode !== "wal") throw new Error(`the write-ahead log cannot be used, journal mode: ${mode}`);
+      if (mode !== "wal") {
+        throw new Error(`the write-ahead log cannot be used, journal mode: ${mode}`);
+      }
       await client.execute(`pragma synchronous=${name === "box" ? "full" : "normal"}`);
       await client.execute("pragma foreign_keys=on");
       await client.execute("pragma journal_size_limit=16777216");
@@ -210,7 +228,11 @@ async function check(client: Client): Promise<void> {
   if (fault !== "") throw new DamagedFile(fault);
 }
 
-async function migrate(client: Client, { name }: StoreOptions, { migrations, tell }: FileContext): Promise<void> {
+async function migrate(
+  client: Client,
+  { name }: StoreOptions,
+  { migrations, tell }: FileContext,
+): Promise<void> {
   const ours = migrations.filter((migration) => migration.database === name);
   const version = Number((await client.execute("pragma user_version")).rows[0]?.[0] ?? 0);
   const newest = ours.at(-1)?.id ?? 0;
@@ -221,7 +243,9 @@ async function migrate(client: Client, { name }: StoreOptions, { migrations, tel
   }
   for (const migration of ours) {
     if (migration.id <= version) continue;
-    await client.executeMultiple(`begin immediate;${migration.sql};pragma user_version=${migration.id};commit;`);
+    await client.executeMultiple(
+      `begin immediate;${migration.sql};pragma user_version=${migration.id};commit;`,
+    );
     if (version > 0) tell("info", `The database ${name} was brought up to date: ${migration.name}`);
   }
 }

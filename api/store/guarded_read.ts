@@ -23,7 +23,8 @@ export class GuardedReads {
 
   /** Rows of any statement; of a query (`select`, `with`) with whatever its columns hold. */
   async all(sql: string, args: readonly SqlValue[]): Promise<Row[]> {
-    const guarded = /^\s*(select|with)\b/i.test(sql), query = guarded ? await this.#guard(sql, args) : sql;
+    const guarded = /^\s*(select|with)\b/i.test(sql),
+      query = guarded ? await this.#guard(sql, args) : sql;
     const result = await this.#client.execute({ sql: query, args: args as InArgs });
     return rowsOf(result, guarded ? textOrOctets : (octets) => octets);
   }
@@ -31,7 +32,10 @@ export class GuardedReads {
   async #guard(sql: string, args: readonly SqlValue[]): Promise<string> {
     const known = this.#guarded.get(sql);
     if (known !== undefined) return known;
-    const { columns } = await this.#client.execute({ sql: `select * from (${sql}) limit 0`, args: args as InArgs });
+    const { columns } = await this.#client.execute({
+      sql: `select * from (${sql}) limit 0`,
+      args: args as InArgs,
+    });
     if (this.#guarded.size >= REMEMBERED) this.#guarded.clear();
     const guarded = `select ${columns.map(asOctets).join()} from (${sql})`;
     this.#guarded.set(sql, guarded);
@@ -57,7 +61,9 @@ function rowsOf({ columns, rows }: ResultSet, read: Read): Row[] {
 
 function plain(value: SqlValue | ArrayBuffer, read: Read): SqlValue {
   if (typeof value === "bigint") {
-    return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
+    return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER
+      ? Number(value)
+      : value;
   }
   return value instanceof ArrayBuffer ? read(new Uint8Array(value)) : value;
 }

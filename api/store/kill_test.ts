@@ -7,7 +7,9 @@ const ROOT = new URL("../../", import.meta.url).pathname;
 const WRITER = `
 import { openDatabase } from ${JSON.stringify(new URL("./open.ts", import.meta.url).href)};
 const database = await openDatabase({
-  name: "box", path: Deno.args[0], workerUrl: ${JSON.stringify(new URL("./thread.ts", import.meta.url).href)},
+  name: "box", path: Deno.args[0], workerUrl: ${
+  JSON.stringify(new URL("./thread.ts", import.meta.url).href)
+},
 });
 const sql = "insert into settings (key, value, changed) values (?, '', 0)";
 const from = Number(Deno.args[1]);
@@ -18,7 +20,12 @@ for (let n = from; ; n++) {
 }`;
 
 /** Runs the writer, kills it after some milliseconds; the last number it acknowledged. */
-async function writeAndKill(script: string, path: string, from: number, after: number): Promise<number> {
+async function writeAndKill(
+  script: string,
+  path: string,
+  from: number,
+  after: number,
+): Promise<number> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "-A", "--config", `${ROOT}deno.json`, script, path, String(from)],
     stdout: "piped",
@@ -32,7 +39,9 @@ async function writeAndKill(script: string, path: string, from: number, after: n
   }
   await child.status;
   clearTimeout(timer);
-  return Number(text.split("\n").slice(0, -1).filter((line) => line !== "ready").at(-1) ?? from - 1);
+  return Number(
+    text.split("\n").slice(0, -1).filter((line) => line !== "ready").at(-1) ?? from - 1,
+  );
 }
 
 Deno.test("kill -9 at any moment leaves whole transactions and every acknowledged write", async () => {
@@ -44,12 +53,22 @@ Deno.test("kill -9 at any moment leaves whole transactions and every acknowledge
     let from = 0;
     for (let loop = 0; loop < loops; loop++) {
       const acknowledged = await writeAndKill(script, path, from, 5 + (loop * 37) % 211);
-      const database = await openDatabase({ name: "box", path, workerUrl: new URL("./thread.ts", import.meta.url) });
-      const keys = new Set((await database.all("select key from settings")).map(({ key }) => String(key)));
+      const database = await openDatabase({
+        name: "box",
+        path,
+        workerUrl: new URL("./thread.ts", import.meta.url),
+      });
+      const keys = new Set(
+        (await database.all("select key from settings")).map(({ key }) => String(key)),
+      );
       assert.deepEqual(await database.all("pragma integrity_check"), [{ integrity_check: "ok" }]);
       await database.close();
-      for (let n = 0; n <= acknowledged; n++) assert.ok(keys.has(`a${n}`), `write ${n} was acknowledged and is lost`);
-      for (const key of keys) assert.ok(keys.has((key[0] === "a" ? "b" : "a") + key.slice(1)), `half of ${key}`);
+      for (let n = 0; n <= acknowledged; n++) {
+        assert.ok(keys.has(`a${n}`), `write ${n} was acknowledged and is lost`);
+      }
+      for (const key of keys) {
+        assert.ok(keys.has((key[0] === "a" ? "b" : "a") + key.slice(1)), `half of ${key}`);
+      }
       from = Math.max(acknowledged, keys.size / 2 - 1) + 1;
     }
     assert.ok(from > 0, "the writer wrote nothing");

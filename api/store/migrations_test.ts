@@ -18,7 +18,10 @@ async function objectsOf(sql: string): Promise<string[]> {
 
 /** The part of schema.sql under a heading. */
 function sectionOf(text: string, database: string): string {
-  return text.split(/^-- (?=\w+\.db$)/m).find((part) => part.startsWith(`${database}.db`))?.replace(/^.*/, "") ?? "";
+  return text.split(/^-- (?=\w+\.db$)/m).find((part) => part.startsWith(`${database}.db`))?.replace(
+    /^.*/,
+    "",
+  ) ?? "";
 }
 
 for (const database of ["box", "journal", "stats"] as const) {
@@ -26,7 +29,9 @@ for (const database of ["box", "journal", "stats"] as const) {
     const ours = MIGRATIONS.filter((migration) => migration.database === database);
     const summed = await objectsOf(ours.map(({ sql }) => sql).join(";\n"));
     assert.deepEqual(await objectsOf(sectionOf(await Deno.readTextFile(SCHEMA), database)), summed);
-    const tables = summed.filter((line) => line.startsWith("table ")).map((line) => line.split(" ")[1]);
+    const tables = summed.filter((line) => line.startsWith("table ")).map((line) =>
+      line.split(" ")[1]
+    );
     const declared = TABLES.filter((table) => table.database === database).map(({ name }) => name);
     assert.deepEqual(declared.sort(), tables.sort());
   });
@@ -56,5 +61,7 @@ Deno.test("lists of a box of before keep their rows, and the id of a removed one
 });
 
 Deno.test("the ids of migrations grow along the list", () => {
-  for (const [i, { id }] of MIGRATIONS.entries()) assert.ok(i === 0 || id > MIGRATIONS[i - 1].id, `migration ${id}`);
+  for (const [i, { id }] of MIGRATIONS.entries()) {
+    assert.ok(i === 0 || id > MIGRATIONS[i - 1].id, `migration ${id}`);
+  }
 });

@@ -1,5 +1,11 @@
 /** Opens a database: in a thread of its own or with others, one bounded queue in front of each (DESIGN 3, 7). */
-import { type Database, DatabaseUnavailable, type Row, type SqlValue, type Statement } from "./database.ts";
+import {
+  type Database,
+  DatabaseUnavailable,
+  type Row,
+  type SqlValue,
+  type Statement,
+} from "./database.ts";
 import type { StoreOptions, StoreReply, StoreRequest, TellStore } from "./protocol.ts";
 import { StoreThread } from "./store_thread.ts";
 
@@ -72,9 +78,14 @@ class ThreadDatabase implements StoredDatabase {
     return reply.kind === "rows" ? reply.rows : [];
   }
 
-  async run(sql: string, args: readonly SqlValue[] = []): Promise<{ changes: number; lastId: number }> {
+  async run(
+    sql: string,
+    args: readonly SqlValue[] = [],
+  ): Promise<{ changes: number; lastId: number }> {
     const reply = await this.#ask({ kind: "run", sql, args });
-    return reply.kind === "changed" ? { changes: reply.changes, lastId: reply.lastId } : { changes: 0, lastId: 0 };
+    return reply.kind === "changed"
+      ? { changes: reply.changes, lastId: reply.lastId }
+      : { changes: 0, lastId: 0 };
   }
 
   async batch(statements: readonly Statement[]): Promise<void> {
@@ -100,10 +111,14 @@ class ThreadDatabase implements StoredDatabase {
   }
 
   #ask(request: AskOf<StoreRequest>): Promise<StoreReply> {
-    if (this.#closed) return Promise.reject(new DatabaseUnavailable(`The database ${this.name} is closed`));
+    if (this.#closed) {
+      return Promise.reject(new DatabaseUnavailable(`The database ${this.name} is closed`));
+    }
     if (this.#waiting.size >= this.#maxPending) {
       return Promise.reject(
-        new DatabaseUnavailable(`The database ${this.name} is too busy, requests waiting: ${this.#waiting.size}`),
+        new DatabaseUnavailable(
+          `The database ${this.name} is too busy, requests waiting: ${this.#waiting.size}`,
+        ),
       );
     }
     const id = this.#nextId++;
@@ -122,14 +137,22 @@ class ThreadDatabase implements StoredDatabase {
     const waiting = this.#waiting.get(reply.id);
     this.#waiting.delete(reply.id);
     if (reply.kind !== "failed") waiting?.resolve(reply);
-    else waiting?.reject(reply.unavailable ? new DatabaseUnavailable(reply.message) : new Error(reply.message));
+    else {waiting?.reject(
+        reply.unavailable ? new DatabaseUnavailable(reply.message) : new Error(reply.message),
+      );}
   }
 
   /** The thread died: what waited is refused, and the next request starts another. */
   #lose(why: string): void {
-    this.#options.tell?.("error", `The thread of the database ${this.name} stopped: ${why}`, "unavailable");
+    this.#options.tell?.(
+      "error",
+      `The thread of the database ${this.name} stopped: ${why}`,
+      "unavailable",
+    );
     const lost = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { reject } of lost) reject(new DatabaseUnavailable(`The database ${this.name} stopped: ${why}`));
+    for (const { reject } of lost) {
+      reject(new DatabaseUnavailable(`The database ${this.name} stopped: ${why}`));
+    }
   }
 }

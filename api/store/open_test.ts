@@ -18,7 +18,13 @@ async function inFolder(act: (opened: Opened) => Promise<void>): Promise<void> {
   const open = async (extra: Partial<OpenOptions> = {}) => {
     const name = extra.name ?? "box";
     const tell = (_level: string, text: string) => void told.push(text);
-    const database = await openDatabase({ name, path: `${folder}/${name}.db`, workerUrl, tell, ...extra });
+    const database = await openDatabase({
+      name,
+      path: `${folder}/${name}.db`,
+      workerUrl,
+      tell,
+      ...extra,
+    });
     databases.push(database);
     return database;
   };
@@ -39,7 +45,10 @@ Deno.test("a database keeps rows over a restart, with every type of value", () =
     await first.close();
     await assert.rejects(first.all("select 1"), DatabaseUnavailable);
     const again = await open();
-    assert.deepEqual(await again.all("select key, value from settings"), [{ key: "a", value: "1" }]);
+    assert.deepEqual(await again.all("select key, value from settings"), [{
+      key: "a",
+      value: "1",
+    }]);
     const [row] = await again.all("select ? as i, ? as big, ? as real, ? as none, ? as bytes", [
       5,
       2n ** 60n,
@@ -47,7 +56,13 @@ Deno.test("a database keeps rows over a restart, with every type of value", () =
       null,
       new Uint8Array([1, 2]),
     ]);
-    assert.deepEqual(row, { i: 5, big: 2n ** 60n, real: 1.5, none: null, bytes: new Uint8Array([1, 2]) });
+    assert.deepEqual(row, {
+      i: 5,
+      big: 2n ** 60n,
+      real: 1.5,
+      none: null,
+      bytes: new Uint8Array([1, 2]),
+    });
   }));
 
 Deno.test("each database has its own durability, the write-ahead log and foreign keys", () =>
@@ -70,7 +85,8 @@ Deno.test("files that share a thread are used, put right and closed each on its 
       open({ name: "stats", workerUrl: thread }),
     ]);
     assert.match(told.join("\n"), /The database stats could not be read/);
-    const tables = (database: StoredDatabase) => database.all("select name from sqlite_master where type = 'table'");
+    const tables = (database: StoredDatabase) =>
+      database.all("select name from sqlite_master where type = 'table'");
     const [ofJournal, ofStats] = await Promise.all([tables(journal), tables(stats)]);
     assert.ok(ofJournal.length > 0 && ofStats.length > 0);
     assert.notDeepEqual(ofJournal, ofStats);
@@ -81,13 +97,17 @@ Deno.test("files that share a thread are used, put right and closed each on its 
 
 Deno.test("when a shared thread stops, what waits of each file is refused, and the next request starts another", () =>
   inFolder(async ({ open, told }) => {
-    const dying = 'onmessage = ({ data }) => { if (data.kind !== "start") throw new Error("worn out"); }';
+    const dying =
+      'onmessage = ({ data }) => { if (data.kind !== "start") throw new Error("worn out"); }';
     const thread = new StoreThread(`data:text/javascript,${encodeURIComponent(dying)}`);
     const databases = await Promise.all(
       (["journal", "stats"] as const).map((name) => open({ name, workerUrl: thread })),
     );
     for (const name of ["journal", "stats"]) {
-      assert.match(told.join("\n"), new RegExp(`The thread of the database ${name} stopped: .*worn out`));
+      assert.match(
+        told.join("\n"),
+        new RegExp(`The thread of the database ${name} stopped: .*worn out`),
+      );
     }
     for (const database of databases) {
       await assert.rejects(database.all("select 1"), DatabaseUnavailable);
@@ -98,7 +118,10 @@ Deno.test("when a shared thread stops, what waits of each file is refused, and t
 Deno.test("a batch is applied whole or not at all, and a bad statement is no unavailability", () =>
   inFolder(async ({ open }) => {
     const database = await open();
-    const error = await database.batch([{ sql: PUT, args: ["a", "1"] }, { sql: PUT, args: ["a", "2"] }])
+    const error = await database.batch([{ sql: PUT, args: ["a", "1"] }, {
+      sql: PUT,
+      args: ["a", "2"],
+    }])
       .catch((e) => e);
     assert.ok(error instanceof Error && !(error instanceof DatabaseUnavailable));
     assert.deepEqual(await database.all("select * from settings"), []);
@@ -112,7 +135,12 @@ Deno.test("requests beyond the bound of the queue are refused", () =>
     assert.match(String((results[2] as PromiseRejectedResult).reason), /too busy/);
   }));
 
-for (const [what, bytes] of [["zeros", new Uint8Array(8192)], ["text", new TextEncoder().encode("hello")]] as const) {
+for (
+  const [what, bytes] of [["zeros", new Uint8Array(8192)], [
+    "text",
+    new TextEncoder().encode("hello"),
+  ]] as const
+) {
   Deno.test(`a file of ${what} is set aside and said, and the journal starts anew`, () =>
     inFolder(async ({ folder, told, open }) => {
       await Deno.writeFile(`${folder}/journal.db`, bytes);
@@ -163,7 +191,9 @@ Deno.test("an empty box.db with a copy or a log beside it is said and replaced; 
 Deno.test("pages broken in the middle of box.db are seen at start", () =>
   inFolder(async ({ folder, told, open }) => {
     const first = await open();
-    await first.batch(Array.from({ length: 500 }, (_, i) => ({ sql: PUT, args: [`key ${i}`, "x".repeat(200)] })));
+    await first.batch(
+      Array.from({ length: 500 }, (_, i) => ({ sql: PUT, args: [`key ${i}`, "x".repeat(200)] })),
+    );
     await first.close();
     const bytes = await Deno.readFile(`${folder}/box.db`);
     bytes.fill(0x5a, 4096);
@@ -176,7 +206,9 @@ Deno.test("pages broken in the middle of box.db are seen at start", () =>
 Deno.test("who keeps rows of box.db in memory is told when another file took its place while it was open", () =>
   inFolder(async ({ folder, told, open }) => {
     const copies = `${folder}/copies`, first = await open();
-    await first.batch(Array.from({ length: 9000 }, (_, i) => ({ sql: PUT, args: [`key ${i}`, "x".repeat(2000)] })));
+    await first.batch(
+      Array.from({ length: 9000 }, (_, i) => ({ sql: PUT, args: [`key ${i}`, "x".repeat(2000)] })),
+    );
     await first.copy(`${copies}/box-2026-11-20.db`);
     await first.close();
     const database = await open({ copies });
@@ -200,7 +232,8 @@ Deno.test("a schema newer than the program is refused clearly and left as it is"
     const again = await open();
     await assert.rejects(
       again.all("select 1"),
-      (error: Error) => error instanceof DatabaseUnavailable && /newer than this program/.test(error.message),
+      (error: Error) =>
+        error instanceof DatabaseUnavailable && /newer than this program/.test(error.message),
     );
     await again.close();
     assert.deepEqual(await Deno.readFile(`${folder}/box.db`), before);
@@ -222,7 +255,10 @@ Deno.test("a full disk refuses the change with its reason and recovers by itself
     const [{ page_count }] = await database.all("pragma page_count");
     await database.all(`pragma max_page_count=${page_count}`);
     const put = () => database.run(PUT, ["big", "x".repeat(100_000)]);
-    await assert.rejects(put(), (error: Error) => error instanceof DatabaseUnavailable && /full/.test(error.message));
+    await assert.rejects(
+      put(),
+      (error: Error) => error instanceof DatabaseUnavailable && /full/.test(error.message),
+    );
     await database.all("pragma max_page_count=1000000");
     assert.equal((await put()).changes, 1);
   }));
@@ -233,12 +269,16 @@ Deno.test("what is written after another program held the file is committed, and
     try {
       const held = await other.transaction("write");
       const refused = (error: Error) =>
-        error instanceof DatabaseUnavailable && /another program holds the file/.test(error.message);
+        error instanceof DatabaseUnavailable &&
+        /another program holds the file/.test(error.message);
       await assert.rejects(database.run(PUT, ["a", "1"]), refused);
       assert.deepEqual(await database.all("select * from settings"), [], "reading goes on");
       await held.rollback();
       await database.run(PUT, ["b", "2"]);
-      assert.deepEqual((await other.execute("select key from settings")).rows.map(({ key }) => key), ["b"]);
+      assert.deepEqual(
+        (await other.execute("select key from settings")).rows.map(({ key }) => key),
+        ["b"],
+      );
       await database.copy(`${folder}/copy.db`);
       await other.execute("delete from settings");
     } finally {
@@ -249,16 +289,29 @@ Deno.test("what is written after another program held the file is committed, and
 Deno.test("a text that is no UTF-8 is read with what is damaged shown, and order, names and octets stay", () =>
   inFolder(async ({ open }) => {
     const database = await open({ name: "stats" });
-    const put = "insert into counters (step, at, dimension, key, count) values (60, ?, 'client', cast(? as text), 1)";
-    const keys = ["\u{feff}caf\u00e9\u0000!", "", "z"].map((text) => new TextEncoder().encode(text));
+    const put =
+      "insert into counters (step, at, dimension, key, count) values (60, ?, 'client', cast(? as text), 1)";
+    const keys = ["\u{feff}caf\u00e9\u0000!", "", "z"].map((text) =>
+      new TextEncoder().encode(text)
+    );
     keys.push(new Uint8Array([0x61, 0xff, 0x62]), new Uint8Array([0xc3]));
     for (const [at, key] of keys.entries()) await database.run(put, [at, key]);
-    const sql = `select key as "the ""key""", at, length(key), x'7400' as octets from counters order by at desc`;
+    const sql =
+      `select key as "the ""key""", at, length(key), x'7400' as octets from counters order by at desc`;
     const rows = await database.all(sql);
-    assert.deepEqual(rows.map((row) => row['the "key"']), ["\ufffd", "a\ufffdb", "z", "", "\u{feff}caf\u00e9\u0000!"]);
+    assert.deepEqual(rows.map((row) => row['the "key"']), [
+      "\ufffd",
+      "a\ufffdb",
+      "z",
+      "",
+      "\u{feff}caf\u00e9\u0000!",
+    ]);
     assert.deepEqual([rows[0].octets, rows[2]["length(key)"]], [new Uint8Array([0x74, 0]), 1]);
     assert.deepEqual(
-      await database.all("with one as (select 1 as n) select n, 'a' || n as name from one where n = ?", [1]),
+      await database.all(
+        "with one as (select 1 as n) select n, 'a' || n as name from one where n = ?",
+        [1],
+      ),
       [
         { n: 1, name: "a1" },
       ],

@@ -35,9 +35,19 @@ export type StoreReply = { readonly name: DatabaseName } & StoreAnswer;
 /** What is answered about one file. */
 export type StoreAnswer =
   | { readonly kind: "rows"; readonly id: number; readonly rows: Row[] }
-  | { readonly kind: "changed"; readonly id: number; readonly changes: number; readonly lastId: number }
+  | {
+    readonly kind: "changed";
+    readonly id: number;
+    readonly changes: number;
+    readonly lastId: number;
+  }
   | { readonly kind: "done"; readonly id: number }
-  | { readonly kind: "failed"; readonly id: number; readonly message: string; readonly unavailable: boolean }
+  | {
+    readonly kind: "failed";
+    readonly id: number;
+    readonly message: string;
+    readonly unavailable: boolean;
+  }
   | {
     readonly kind: "told";
     readonly level: "info" | "warn" | "error";
@@ -48,4 +58,8 @@ export type StoreAnswer =
 /** What an alert is raised about: the file was broken and set aside, or cannot be used now. */
 export type StoreTrouble = "broken" | "unavailable";
 /** Tells what happened to a file, with the trouble that it is for an alert. */
-export type TellStore = (level: "info" | "warn" | "error", text: string, trouble?: StoreTrouble) => void;
+export type TellStore = (
+  level: "info" | "warn" | "error",
+  text: string,
+  trouble?: StoreTrouble,
+) => void;

@@ -1,5 +1,11 @@
 /** One thread and the database files that it holds: a thread costs more memory than what most files need (DESIGN 3, 8). */
-import type { DatabaseName, StoreOptions, StoreReply, StoreRequest, StoreStart } from "./protocol.ts";
+import type {
+  DatabaseName,
+  StoreOptions,
+  StoreReply,
+  StoreRequest,
+  StoreStart,
+} from "./protocol.ts";
 
 /** A file as its thread holds it, and who is told about it. */
 export interface HeldFile {
@@ -40,8 +46,12 @@ export class StoreThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#url, { type: "module", name: `store ${[...this.#files.keys()].join(" ")}` });
-    worker.onmessage = ({ data }: MessageEvent<StoreReply>) => this.#files.get(data.name)?.take(data);
+    const worker = new Worker(this.#url, {
+      type: "module",
+      name: `store ${[...this.#files.keys()].join(" ")}`,
+    });
+    worker.onmessage = ({ data }: MessageEvent<StoreReply>) =>
+      this.#files.get(data.name)?.take(data);
     worker.onerror = (event) => {
       event.preventDefault();
       worker.terminate();

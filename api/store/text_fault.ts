@@ -14,9 +14,13 @@ export async function textFault(client: Client): Promise<string> {
   );
   for (const [table, column] of columns.rows.map((row) => [String(row[0]), String(row[1])])) {
     const texts = await client.execute(
-      `select hex(${quoted(column)}) from ${quoted(table)} where ${quoted(column)} glob '*[^' || char(1) || '-~]*'`,
+      `select hex(${quoted(column)}) from ${quoted(table)} where ${
+        quoted(column)
+      } glob '*[^' || char(1) || '-~]*'`,
     );
-    if (!texts.rows.every((row) => isUtf8(String(row[0])))) return `a text of ${table}.${column} is damaged`;
+    if (!texts.rows.every((row) => isUtf8(String(row[0])))) {
+      return `a text of ${table}.${column} is damaged`;
+    }
   }
   return "";
 }

@@ -4,7 +4,14 @@ import { collectAfterStart } from "../garbage.ts";
 import { DatabaseUnavailable } from "./database.ts";
 import { DatabaseFile } from "./file.ts";
 import { MIGRATIONS } from "./migrations.ts";
-import type { DatabaseName, StoreAnswer, StoreOptions, StoreReply, StoreRequest, StoreStart } from "./protocol.ts";
+import type {
+  DatabaseName,
+  StoreAnswer,
+  StoreOptions,
+  StoreReply,
+  StoreRequest,
+  StoreStart,
+} from "./protocol.ts";
 
 interface Opened {
   readonly file: DatabaseFile;

@@ -36,8 +36,15 @@ export const accountCommand: Command = {
   arguments: { NAME: "Name of an account, whatever case" },
   options: {
     kind: { value: "KIND", summary: "Kind of the account", words: ["administrator", "member"] },
-    role: { value: "ROLE", summary: "Role of an administrator", words: ["full", "everyday", "readonly", "custom"] },
-    rights: { value: "RIGHTS", summary: "Rights of the role custom, separated by commas: rules.write,reports.read" },
+    role: {
+      value: "ROLE",
+      summary: "Role of an administrator",
+      words: ["full", "everyday", "readonly", "custom"],
+    },
+    rights: {
+      value: "RIGHTS",
+      summary: "Rights of the role custom, separated by commas: rules.write,reports.read",
+    },
     person: { value: "PERSON", summary: "Name or number of whose it is, or nobody" },
     language: { value: "LANGUAGE", summary: "Two letters of its language", words: LANGUAGES },
     email: { value: "ADDRESS", summary: "Where notifications go; empty = nowhere" },
@@ -59,13 +66,16 @@ export const accountCommand: Command = {
   async run(call) {
     const [word = "list", name] = call.positionals;
     if (!Object.hasOwn(ACTIONS, word)) {
-      const near = nearest(word, Object.keys(ACTIONS)), hint = near === undefined ? "" : `, perhaps ${near} is meant`;
+      const near = nearest(word, Object.keys(ACTIONS)),
+        hint = near === undefined ? "" : `, perhaps ${near} is meant`;
       throw usageError(`Unknown action${hint} (\`box account --help\` lists them): ${clean(word)}`);
     }
     if (word === "list" && name !== undefined) {
       throw usageError(`One argument too many for \`box account list\`: ${clean(name)}`);
     }
-    if (word !== "list" && name === undefined) throw usageError(`Name the account: box account ${word} NAME`);
+    if (word !== "list" && name === undefined) {
+      throw usageError(`Name the account: box account ${word} NAME`);
+    }
     return await ACTIONS[word][1](call, name);
   },
 };
@@ -79,13 +89,22 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   const rows = answer.accounts.map((row): Cell[] => [
     row.name,
     row.kind === "member" ? "member" : row.role,
-    row.disabled ? { text: "disabled", color: "gray" } : row.setup ? { text: "setup only", color: "red" } : "ok",
+    row.disabled
+      ? { text: "disabled", color: "gray" }
+      : row.setup
+      ? { text: "setup only", color: "red" }
+      : "ok",
     row.factors.length === 0 ? "none" : row.factors.join(", "),
     String(row.sessions),
     ageText(row.last_sign_in, terminal),
     row.last_address,
   ]);
-  printTable(terminal, ["Name", "Role", "State", "Second factor", "Sessions", "Signed in", "From"], rows, [4]);
+  printTable(
+    terminal,
+    ["Name", "Role", "State", "Second factor", "Sessions", "Signed in", "From"],
+    rows,
+    [4],
+  );
   return EXIT.ok;
 }
 
@@ -103,9 +122,17 @@ async function add(call: Call, name: string): Promise<number> {
 
 async function change(call: Call, name: string): Promise<number> {
   const { rename } = call.values, { changed, id } = await found(call, name);
-  const body = { ...await choicesOf(call), ...stateOf(call), ...(rename === undefined ? {} : { name: rename }) };
-  if (Object.keys(body).length === 0) throw usageError("Say what to change: `box account --help` lists the options");
-  const row = await call.service.call<ShownAccount>("PUT", `/api/v1/accounts/${id}`, { body: { ...body, changed } });
+  const body = {
+    ...await choicesOf(call),
+    ...stateOf(call),
+    ...(rename === undefined ? {} : { name: rename }),
+  };
+  if (Object.keys(body).length === 0) {
+    throw usageError("Say what to change: `box account --help` lists the options");
+  }
+  const row = await call.service.call<ShownAccount>("PUT", `/api/v1/accounts/${id}`, {
+    body: { ...body, changed },
+  });
   return told(call, row, `The account ${clean(row.name)} is changed.`);
 }
 
@@ -114,11 +141,15 @@ async function reset(call: Call, name: string): Promise<number> {
   const keep = call.switches.has("keep-tokens");
   const factors = call.switches.has("factors"), password = await newPassword(call);
   const body = { password, remove_factors: factors, keep_tokens: keep };
-  const row = await call.service.call<ShownAccount>("POST", `/api/v1/accounts/${id}/password`, { body });
+  const row = await call.service.call<ShownAccount>("POST", `/api/v1/accounts/${id}/password`, {
+    body,
+  });
   return told(
     call,
     row,
-    `The account ${clean(row.name)} has its new password; its sessions${keep ? "" : " and tokens"} have ended.`,
+    `The account ${clean(row.name)} has its new password; its sessions${
+      keep ? "" : " and tokens"
+    } have ended.`,
   );
 }
 
@@ -128,7 +159,10 @@ async function factors(call: Call, name: string): Promise<number> {
 
 async function signOut(call: Call, name: string): Promise<number> {
   const { id } = await found(call, name);
-  const answer = await call.service.call<{ ended: number }>("DELETE", `/api/v1/accounts/${id}/sessions`);
+  const answer = await call.service.call<{ ended: number }>(
+    "DELETE",
+    `/api/v1/accounts/${id}/sessions`,
+  );
   return told(call, answer, `Sessions ended: ${answer.ended}`);
 }
 
@@ -172,7 +206,11 @@ async function choicesOf({ service, values }: Call): Promise<Record<string, unkn
       kind,
       role,
       rights: rights?.split(",").map((right) => right.trim()).filter((right) => right !== ""),
-      person_id: person === undefined ? undefined : isNobody ? 0 : (await findPerson(service, person)).id,
+      person_id: person === undefined
+        ? undefined
+        : isNobody
+        ? 0
+        : (await findPerson(service, person)).id,
       language,
       email,
     }).filter(([, value]) => value !== undefined),

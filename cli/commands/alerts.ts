@@ -1,7 +1,20 @@
 /** `box alerts`. */
-import type { AlertKinds, AlertLine, AlertPage, ShownAlert } from "../../api/features/insight/alerts/routes.ts";
+import type {
+  AlertKinds,
+  AlertLine,
+  AlertPage,
+  ShownAlert,
+} from "../../api/features/insight/alerts/routes.ts";
 import { type Call, type Command, EXIT, usageError } from "../command.ts";
-import { clean, type Color, numberText, paint, printJson, printTable, type Terminal } from "../terminal.ts";
+import {
+  clean,
+  type Color,
+  numberText,
+  paint,
+  printJson,
+  printTable,
+  type Terminal,
+} from "../terminal.ts";
 import { limitOf, sinceOf, timeText } from "../times.ts";
 
 const GROUPS = ["security", "bypass", "network", "household", "business", "system"];
@@ -10,7 +23,13 @@ const GROUPS = ["security", "bypass", "network", "household", "business", "syste
 export const alertsCommand: Command = {
   name: "alerts",
   summary: "Shows the alerts, and acknowledges them",
-  usage: ["[show] [FILTERS] [--limit NUMBER]", "--follow", "kinds", "acknowledge ID... | --all", "reopen ID..."],
+  usage: [
+    "[show] [FILTERS] [--limit NUMBER]",
+    "--follow",
+    "kinds",
+    "acknowledge ID... | --all",
+    "reopen ID...",
+  ],
   actions: {
     show: "The alerts, oldest first",
     kinds: "Every kind of alert, and how often it is told",
@@ -25,18 +44,31 @@ export const alertsCommand: Command = {
     open: { short: "o", summary: "Only alerts that nobody acknowledged" },
     all: { summary: "Acknowledge all of them" },
     since: { value: "AGE", summary: "Only this new: 30s, 15min, 2h, 3d, or Unix seconds" },
-    limit: { value: "NUMBER", short: "l", summary: "How many to show, 20 if not given, 1000 at most" },
+    limit: {
+      value: "NUMBER",
+      short: "l",
+      summary: "How many to show, 20 if not given, 1000 at most",
+    },
   },
-  examples: ["box alerts", "box alerts --open --group security", "box alerts acknowledge 12 13", "box alerts --follow"],
+  examples: [
+    "box alerts",
+    "box alerts --open --group security",
+    "box alerts acknowledge 12 13",
+    "box alerts --follow",
+  ],
   most: 100,
   async run(call) {
     const [action = "show", ...rest] = call.positionals;
     if (action === "acknowledge") return await acknowledge(call, rest);
     if (action === "reopen") return await reopen(call, rest);
     if (action !== "show" && action !== "kinds") {
-      throw usageError(`Unknown action, allowed are show, kinds, acknowledge and reopen: ${clean(action)}`);
+      throw usageError(
+        `Unknown action, allowed are show, kinds, acknowledge and reopen: ${clean(action)}`,
+      );
     }
-    if (rest.length > 0) throw usageError(`One argument too many for \`box alerts ${action}\`: ${clean(rest[0])}`);
+    if (rest.length > 0) {
+      throw usageError(`One argument too many for \`box alerts ${action}\`: ${clean(rest[0])}`);
+    }
     if (action === "kinds") return await kinds(call);
     return call.switches.has("follow") ? await follow(call) : await show(call);
   },
@@ -45,7 +77,13 @@ export const alertsCommand: Command = {
 async function show({ service, terminal, json, values, switches }: Call): Promise<number> {
   const { kind, group, since, limit = "20" } = values;
   const acknowledged = switches.has("open") ? "false" : undefined;
-  const query = { kind, group, acknowledged, from: sinceOf(since, terminal), limit: limitOf(limit) };
+  const query = {
+    kind,
+    group,
+    acknowledged,
+    from: sinceOf(since, terminal),
+    limit: limitOf(limit),
+  };
   const page = await service.call<AlertPage>("GET", "/api/v1/alerts", { query });
   if (json) printJson(terminal, page);
   else {
@@ -57,12 +95,16 @@ async function show({ service, terminal, json, values, switches }: Call): Promis
 
 async function follow({ service, terminal, json, values }: Call): Promise<number> {
   const { signal } = terminal;
-  const request = { query: { last: limitOf(values.limit ?? "10") }, ...(signal === undefined ? {} : { signal }) };
+  const request = {
+    query: { last: limitOf(values.limit ?? "10") },
+    ...(signal === undefined ? {} : { signal }),
+  };
   try {
     for await (const line of service.lines<AlertLine>("/api/v1/alerts/stream", request)) {
       if (json) terminal.out(`${JSON.stringify(line)}\n`);
-      else if ("skipped" in line) terminal.err(`box: ${line.skipped} alerts were left out here: they came too fast.\n`);
-      else terminal.out(lineOf(line, terminal));
+      else if ("skipped" in line) {
+        terminal.err(`box: ${line.skipped} alerts were left out here: they came too fast.\n`);
+      } else terminal.out(lineOf(line, terminal));
     }
   } catch (error) {
     if (!signal?.aborted) throw error;
@@ -84,26 +126,46 @@ async function kinds({ service, terminal, json }: Call): Promise<number> {
   return EXIT.ok;
 }
 
-async function acknowledge({ service, terminal, json, switches }: Call, words: readonly string[]): Promise<number> {
+async function acknowledge(
+  { service, terminal, json, switches }: Call,
+  words: readonly string[],
+): Promise<number> {
   const ids = numbersOf(words);
-  if (words.length > 0 === switches.has("all")) throw usageError("Give the numbers of alerts, or --all");
+  if (words.length > 0 === switches.has("all")) {
+    throw usageError("Give the numbers of alerts, or --all");
+  }
   const body = switches.has("all") ? { all: true } : { ids };
-  const answer = await service.call<{ acknowledged: number; open: number }>("POST", "/api/v1/alerts/acknowledge", {
-    body,
-  });
+  const answer = await service.call<{ acknowledged: number; open: number }>(
+    "POST",
+    "/api/v1/alerts/acknowledge",
+    {
+      body,
+    },
+  );
   if (json) printJson(terminal, answer);
-  else terminal.out(`${numberText(answer.acknowledged)} acknowledged, ${numberText(answer.open)} left\n`);
+  else {terminal.out(
+      `${numberText(answer.acknowledged)} acknowledged, ${numberText(answer.open)} left\n`,
+    );}
   return EXIT.ok;
 }
 
-async function reopen({ service, terminal, json }: Call, words: readonly string[]): Promise<number> {
+async function reopen(
+  { service, terminal, json }: Call,
+  words: readonly string[],
+): Promise<number> {
   const ids = numbersOf(words);
   if (ids.length === 0) throw usageError("Give the numbers of alerts");
-  const answer = await service.call<{ reopened: number; open: number }>("POST", "/api/v1/alerts/reopen", {
-    body: { ids },
-  });
+  const answer = await service.call<{ reopened: number; open: number }>(
+    "POST",
+    "/api/v1/alerts/reopen",
+    {
+      body: { ids },
+    },
+  );
   if (json) printJson(terminal, answer);
-  else terminal.out(`${numberText(answer.reopened)} opened again, ${numberText(answer.open)} open\n`);
+  else {terminal.out(
+      `${numberText(answer.reopened)} opened again, ${numberText(answer.open)} open\n`,
+    );}
   return EXIT.ok;
 }
 
@@ -122,10 +184,24 @@ function whoseText({ device_id, device, person }: ShownAlert): string {
 /** One line an alert: number, time, kind, what it is about. */
 function lineOf(alert: ShownAlert, terminal: Terminal): string {
   const { id, time, kind, severity, text, name, detail, count, acknowledged } = alert;
-  const color: Color = acknowledged > 0 ? "gray" : severity >= 6 ? "red" : severity >= 4 ? "yellow" : "blue";
+  const color: Color = acknowledged > 0
+    ? "gray"
+    : severity >= 6
+    ? "red"
+    : severity >= 4
+    ? "yellow"
+    : "blue";
   const device = alert.device_id === 0 ? "" : whoseText(alert);
   const named = alert.private ? "(name private)" : name;
-  const rest = [text, named, detail === name ? "" : detail, device, count > 1 ? `${count} times` : ""];
+  const rest = [
+    text,
+    named,
+    detail === name ? "" : detail,
+    device,
+    count > 1 ? `${count} times` : "",
+  ];
   const told = rest.filter((part) => part !== "").map(clean).join("  ");
-  return `${String(id).padStart(5)}  ${timeText(time)}  ${paint(terminal, color, clean(kind))}  ${told}\n`;
+  return `${String(id).padStart(5)}  ${timeText(time)}  ${
+    paint(terminal, color, clean(kind))
+  }  ${told}\n`;
 }

@@ -12,15 +12,33 @@ export const auditCommand: Command = {
   options: {
     follow: { short: "f", summary: "Go on with each entry as it comes" },
     all: { summary: "Every entry there is, newest first" },
-    action: { value: "ACTION", short: "a", summary: "Only this action, or all that begin with it: lookalike" },
+    action: {
+      value: "ACTION",
+      short: "a",
+      summary: "Only this action, or all that begin with it: lookalike",
+    },
     account: { value: "NAME", summary: "Only what this account, token or command did" },
     text: { value: "TEXT", short: "t", summary: "Only entries that hold this text" },
     since: { value: "AGE", summary: "Only this new: 30s, 15min, 2h, 3d, or Unix seconds" },
-    limit: { value: "NUMBER", short: "l", summary: "How many to show, 20 if not given, 1000 at most" },
+    limit: {
+      value: "NUMBER",
+      short: "l",
+      summary: "How many to show, 20 if not given, 1000 at most",
+    },
   },
-  examples: ["box audit", "box audit --action settings --since 3d", "box audit --follow", "box audit --all --json"],
+  examples: [
+    "box audit",
+    "box audit --action settings --since 3d",
+    "box audit --follow",
+    "box audit --all --json",
+  ],
   most: 0,
-  run: (call) => call.switches.has("follow") ? follow(call) : call.switches.has("all") ? all(call) : recent(call),
+  run: (call) =>
+    call.switches.has("follow")
+      ? follow(call)
+      : call.switches.has("all")
+      ? all(call)
+      : recent(call),
 };
 
 async function recent({ service, terminal, json, values }: Call): Promise<number> {
@@ -34,7 +52,9 @@ async function recent({ service, terminal, json, values }: Call): Promise<number
 async function all(call: Call): Promise<number> {
   if (call.values.limit !== undefined) throw usageError("--limit does not go with --all");
   const query = filterOf(call.values, call.terminal);
-  for await (const entry of call.service.lines<ShownAuditEntry>("/api/v1/audit/export", { query })) print(entry, call);
+  for await (
+    const entry of call.service.lines<ShownAuditEntry>("/api/v1/audit/export", { query })
+  ) print(entry, call);
   return EXIT.ok;
 }
 
@@ -43,9 +63,14 @@ async function follow(call: Call): Promise<number> {
   if ([action, account, text, since].some((value) => value !== undefined)) {
     throw usageError("Filters do not go with --follow");
   }
-  const request = { query: { last: limitOf(limit ?? "10") }, ...(signal === undefined ? {} : { signal }) };
+  const request = {
+    query: { last: limitOf(limit ?? "10") },
+    ...(signal === undefined ? {} : { signal }),
+  };
   try {
-    for await (const line of service.lines<AuditLine>("/api/v1/audit/stream", request)) print(line, call);
+    for await (const line of service.lines<AuditLine>("/api/v1/audit/stream", request)) {
+      print(line, call);
+    }
   } catch (error) {
     if (!signal?.aborted) throw error;
   }
@@ -54,8 +79,9 @@ async function follow(call: Call): Promise<number> {
 
 function print(line: AuditLine, { terminal, json }: Call): void {
   if (json) terminal.out(`${JSON.stringify(line)}\n`);
-  else if ("skipped" in line) terminal.err(`box: ${line.skipped} entries were left out here: they came too fast.\n`);
-  else terminal.out(lineOf(line, terminal));
+  else if ("skipped" in line) {
+    terminal.err(`box: ${line.skipped} entries were left out here: they came too fast.\n`);
+  } else terminal.out(lineOf(line, terminal));
 }
 
 /** One line an entry: time, who, from where, action, what it says. */
@@ -68,7 +94,10 @@ function lineOf({ time, by, action, text, detail }: ShownAuditEntry, terminal: T
   return `${timeText(time)}  ${who}  ${paint(terminal, "blue", clean(action))}  ${rest}\n`;
 }
 
-function filterOf(values: Call["values"], terminal: Terminal): Record<string, string | number | undefined> {
+function filterOf(
+  values: Call["values"],
+  terminal: Terminal,
+): Record<string, string | number | undefined> {
   const { action, account, text, since } = values;
   return { action, account, text, from: sinceOf(since, terminal) };
 }

@@ -14,7 +14,10 @@ export const bonusCommand: Command = {
   name: "bonus",
   summary: "Gives extra time to a child or teenager, from now or from the end of the hours",
   usage: ["PERSON [MINUTES]", "PERSON --end"],
-  arguments: { PERSON: "Name or number of a child or teenager", MINUTES: "15, 30 (if not given) or 60" },
+  arguments: {
+    PERSON: "Name or number of a child or teenager",
+    MINUTES: "15, 30 (if not given) or 60",
+  },
   options: { end: { short: "e", summary: "End extra time, that of an accepted request too" } },
   examples: ["box bonus emma", "box bonus emma 60", "box bonus emma --end"],
   most: 2,
@@ -22,7 +25,9 @@ export const bonusCommand: Command = {
     const { service, positionals: [text, minutes = "30"], switches } = call;
     if (text === undefined) throw usageError("Say whom: box bonus PERSON");
     if (!MINUTES.includes(minutes)) {
-      throw usageError(`Bad number of minutes, allowed are ${MINUTES.join(", ")}: ${clean(minutes)}`);
+      throw usageError(
+        `Bad number of minutes, allowed are ${MINUTES.join(", ")}: ${clean(minutes)}`,
+      );
     }
     const { id, name } = await findPerson(service, text), path = `/api/v1/people/${id}/bonus`;
     if (switches.has("end")) {
@@ -30,7 +35,9 @@ export const bonusCommand: Command = {
       await service.call("DELETE", path);
       return told(call, { ended: id }, `The extra time of ${clean(name)} is over.`);
     }
-    const given = await service.call<ShownExtraTime>("POST", path, { body: { minutes: Number(minutes) } });
+    const given = await service.call<ShownExtraTime>("POST", path, {
+      body: { minutes: Number(minutes) },
+    });
     const schedules = await readSchedules(service),
       [from, to] = [given.from, given.until].map((at) => timeOf(at, schedules));
     return told(call, given, `${clean(name)} has extra time from ${from} to ${to}.`);

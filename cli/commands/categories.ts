@@ -11,7 +11,11 @@ const CHOICES: Readonly<Record<string, ShownCategory["here"]>> = {
   block: "block",
   follow: "",
 };
-const COLORS: Readonly<Record<ShownCategory["effective"], Color>> = { allow: "green", monitor: "yellow", block: "red" };
+const COLORS: Readonly<Record<ShownCategory["effective"], Color>> = {
+  allow: "green",
+  monitor: "yellow",
+  block: "red",
+};
 
 /** Shows and chooses what is done with names by what they are about. */
 export const categoriesCommand: Command = {
@@ -28,19 +32,29 @@ export const categoriesCommand: Command = {
   arguments: { CATEGORY: "A category, as `box categories` lists them" },
   options: {
     scope: WIDE_SCOPE_OPTION,
-    "accept-risk": { summary: "Needed to allow or monitor malware, phishing, fraud and mining: attacks pass then" },
+    "accept-risk": {
+      summary: "Needed to allow or monitor malware, phishing, fraud and mining: attacks pass then",
+    },
   },
-  examples: ["box categories", "box categories block gambling dating", "box categories monitor games --scope emma"],
+  examples: [
+    "box categories",
+    "box categories block gambling dating",
+    "box categories monitor games --scope emma",
+  ],
   most: 30,
   async run(call) {
     const [word = "list", ...names] = call.positionals;
     if (word === "list" && names.length === 0) return await show(call);
     if (!Object.hasOwn(CHOICES, word)) {
       throw usageError(
-        `Unknown action, allowed are list, allow, monitor, block and follow: ${clean(names[0] ?? word)}`,
+        `Unknown action, allowed are list, allow, monitor, block and follow: ${
+          clean(names[0] ?? word)
+        }`,
       );
     }
-    if (names.length === 0) throw usageError(`Name what to ${word}: box categories ${word} CATEGORY`);
+    if (names.length === 0) {
+      throw usageError(`Name what to ${word}: box categories ${word} CATEGORY`);
+    }
     return await choose(call, word, names);
   },
 };
@@ -52,7 +66,9 @@ async function show(call: Call): Promise<number> {
     printJson(terminal, answer);
     return EXIT.ok;
   }
-  const rows = answer.categories.map(({ category, here, effective, from, lists, services }): Cell[] => [
+  const rows = answer.categories.map((
+    { category, here, effective, from, lists, services },
+  ): Cell[] => [
     category,
     { text: effective, color: COLORS[effective] },
     here === "" ? "follows" : here,
@@ -72,7 +88,11 @@ async function choose(call: Call, word: string, names: readonly string[]): Promi
   if (json) printJson(terminal, answer);
   else {
     const whom = scopeText(answer.scope, answer.name);
-    for (const { category, effective } of answer.categories.filter(({ category }) => names.includes(category))) {
+    for (
+      const { category, effective } of answer.categories.filter(({ category }) =>
+        names.includes(category)
+      )
+    ) {
       terminal.out(`${category} for ${whom}: ${effective}\n`);
     }
   }

@@ -7,7 +7,11 @@ import { timeText } from "../times.ts";
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
   show: { summary: "Its name, its fingerprint, and how long it is valid", needs: [], run: show },
-  pem: { summary: "The certificate as PEM, for devices that are set up by a program", needs: [], run: pem },
+  pem: {
+    summary: "The certificate as PEM, for devices that are set up by a program",
+    needs: [],
+    run: pem,
+  },
   regenerate: {
     summary: "Make a new one: devices that trusted this one must install it",
     needs: [],

@@ -12,15 +12,23 @@ export const clientsCommand: Command = {
   usage: ["[--period PERIOD] [--limit NUMBER]"],
   options: {
     period: { value: "PERIOD", short: "p", summary: "Period, day if not given", words: PERIODS },
-    limit: { value: "NUMBER", short: "l", summary: "How many to show, 100 if not given, 1000 at most" },
+    limit: {
+      value: "NUMBER",
+      short: "l",
+      summary: "How many to show, 100 if not given, 1000 at most",
+    },
   },
   examples: ["box clients", "box clients --period week --limit 20"],
   most: 0,
   async run({ service, terminal, json, values: { period, limit } }) {
     if (limit !== undefined && !(/^\d{1,4}$/.test(limit) && +limit >= 1 && +limit <= 1000)) {
-      throw usageError(`Bad value for --limit, allowed is a number from 1 to 1000: ${clean(limit)}`);
+      throw usageError(
+        `Bad value for --limit, allowed is a number from 1 to 1000: ${clean(limit)}`,
+      );
     }
-    const answer = await service.call<ShownClients>("GET", "/api/v1/clients", { query: { period, limit } });
+    const answer = await service.call<ShownClients>("GET", "/api/v1/clients", {
+      query: { period, limit },
+    });
     if (json) printJson(terminal, answer);
     else {
       const rows = answer.clients.map(({ address, name, queries, blocked, last_seen }) => [

@@ -9,7 +9,10 @@ interface CompanionOption extends CommandOption {
 
 /** Each is also a variable: `--dns-domain` is BOX_COMPANION_DNS_DOMAIN. */
 const OPTIONS: Readonly<Record<keyof CompanionTexts, CompanionOption>> = {
-  listen: { value: "ADDRESSES", summary: "Plain HTTP, behind a proxy that ends TLS (127.0.0.1:8780)" },
+  listen: {
+    value: "ADDRESSES",
+    summary: "Plain HTTP, behind a proxy that ends TLS (127.0.0.1:8780)",
+  },
   "https-listen": { value: "ADDRESSES", summary: "HTTPS, with --certificate and --key" },
   certificate: { value: "FILE", summary: "Certificate chain in PEM" },
   key: { value: "FILE", summary: "Its key in PEM" },
@@ -22,26 +25,40 @@ const OPTIONS: Readonly<Record<keyof CompanionTexts, CompanionOption>> = {
     usual: "127.0.0.1,::1",
     summary: "Proxies whose X-Forwarded-For is believed",
   },
-  "dns-domain": { value: "DOMAIN", summary: "Domain delegated to this service, under which boxes get their names" },
+  "dns-domain": {
+    value: "DOMAIN",
+    summary: "Domain delegated to this service, under which boxes get their names",
+  },
   "dns-listen": { value: "ADDRESSES", usual: ":53", summary: "DNS over UDP and TCP" },
   "name-servers": {
     value: "NAMES",
     summary:
       "Name servers of the domain, each with its addresses where they differ: ns1.a.example=192.0.2.1+2001:db8::1",
   },
-  "dns-address": { value: "ADDRESSES", summary: "Addresses of the name servers that lie in the domain (glue)" },
-  "data-dir": { value: "FOLDER", usual: "/var/lib/box-companion", summary: "Folder of the database file" },
+  "dns-address": {
+    value: "ADDRESSES",
+    summary: "Addresses of the name servers that lie in the domain (glue)",
+  },
+  "data-dir": {
+    value: "FOLDER",
+    usual: "/var/lib/box-companion",
+    summary: "Folder of the database file",
+  },
   database: {
     value: "URL",
     summary: "libSQL server that several services share, or file:PATH; else a file in --data-dir",
   },
-  "database-token": { value: "TOKEN", summary: "Its token; better given as BOX_COMPANION_DATABASE_TOKEN" },
+  "database-token": {
+    value: "TOKEN",
+    summary: "Its token; better given as BOX_COMPANION_DATABASE_TOKEN",
+  },
 };
 
 /** Runs the online service; main loads it (companion.ts). */
 export const companionCommand: Command = {
   name: "companion",
-  summary: "Runs the online service for boxes; each option may be a variable, such as BOX_COMPANION_HOSTS",
+  summary:
+    "Runs the online service for boxes; each option may be a variable, such as BOX_COMPANION_HOSTS",
   usage: ["--dns-domain DOMAIN --hosts HOST --dns-address ADDRESS [OPTIONS]"],
   options: Object.fromEntries(
     Object.entries(OPTIONS).map(([name, { value, summary, usual }]) => [
@@ -61,7 +78,9 @@ export const companionCommand: Command = {
         return [name, values[name] ?? terminal.env[variable] ?? usual];
       }),
     ) as unknown as CompanionTexts;
-    const listen = texts.listen === "" && texts["https-listen"] === "" ? "127.0.0.1:8780" : texts.listen;
+    const listen = texts.listen === "" && texts["https-listen"] === ""
+      ? "127.0.0.1:8780"
+      : texts.listen;
     return terminal.companion({ ...texts, listen });
   },
 };

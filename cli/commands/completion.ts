@@ -3,7 +3,11 @@ import type { Setting } from "../../api/settings/setting.ts";
 import { type Command, EXIT, SHARED_OPTIONS, usageError } from "../command.ts";
 import { clean, printJson } from "../terminal.ts";
 
-const SHELLS: Readonly<Record<string, (commands: readonly Completed[]) => string>> = { bash, zsh, fish };
+const SHELLS: Readonly<Record<string, (commands: readonly Completed[]) => string>> = {
+  bash,
+  zsh,
+  fish,
+};
 
 /** Prints the completion of a shell. */
 export function completionCommand(commands: () => readonly Command[]): Command {
@@ -20,7 +24,9 @@ export function completionCommand(commands: () => readonly Command[]): Command {
     most: 1,
     async run({ terminal, json, positionals: [shell] }) {
       if (shell === undefined || !Object.hasOwn(SHELLS, shell)) {
-        throw usageError(`Name a shell, bash, zsh or fish${shell === undefined ? "" : `: ${clean(shell)}`}`);
+        throw usageError(
+          `Name a shell, bash, zsh or fish${shell === undefined ? "" : `: ${clean(shell)}`}`,
+        );
       }
       const script = SHELLS[shell](completed(commands(), await terminal.settings?.() ?? []));
       if (json) printJson(terminal, { shell, script });
@@ -37,8 +43,13 @@ type Completed = Pick<Command, "name" | "summary"> & Required<Pick<Command, "act
 function completed(commands: readonly Command[], settings: readonly Setting[]): Completed[] {
   const summaries = (rows: readonly { readonly summary: string }[], words: readonly string[]) =>
     Object.fromEntries(rows.map(({ summary }, at) => [words[at], summary]));
-  const flags = settings.map(({ flag, summary }) => [flag.slice(2), { value: "VALUE", summary }] as const);
-  const serve = { dev: { summary: "Unprivileged ports and data in ./data" }, help: SHARED_OPTIONS.help };
+  const flags = settings.map(({ flag, summary }) =>
+    [flag.slice(2), { value: "VALUE", summary }] as const
+  );
+  const serve = {
+    dev: { summary: "Unprivileged ports and data in ./data" },
+    help: SHARED_OPTIONS.help,
+  };
   return commands.map(({ name, summary, actions = {}, options = {} }) => ({
     ...{ name, summary },
     actions: {
@@ -46,7 +57,9 @@ function completed(commands: readonly Command[], settings: readonly Setting[]): 
       ...name === "help" ? summaries(commands, commands.map(({ name }) => name)) : {},
       ...name === "settings" ? summaries(settings, settings.map(({ key }) => key)) : {},
     },
-    options: name === "serve" ? { ...Object.fromEntries(flags), ...serve } : { ...options, ...SHARED_OPTIONS },
+    options: name === "serve"
+      ? { ...Object.fromEntries(flags), ...serve }
+      : { ...options, ...SHARED_OPTIONS },
   }));
 }
 
@@ -67,7 +80,9 @@ function valuesOf(commands: readonly Completed[]): [string, string][] {
 }
 
 function bash(commands: readonly Completed[]): string {
-  const cases = commands.map((command) => `    ${command.name}) words="${wordsOf(command).join(" ")}" ;;`);
+  const cases = commands.map((command) =>
+    `    ${command.name}) words="${wordsOf(command).join(" ")}" ;;`
+  );
   return [
     "_box() {",
     '  local words current="${COMP_WORDS[COMP_CWORD]}"',
@@ -87,8 +102,12 @@ function bash(commands: readonly Completed[]): string {
 
 function zsh(commands: readonly Completed[]): string {
   const quoted = (text: string) => `'${text.replaceAll("'", "").replaceAll(":", "\\:")}'`;
-  const names = commands.map(({ name, summary }) => `    ${quoted(name).slice(0, -1)}:${quoted(summary).slice(1)}`);
-  const cases = commands.map((command) => `    ${command.name}) compadd -- ${wordsOf(command).join(" ")} ;;`);
+  const names = commands.map(({ name, summary }) =>
+    `    ${quoted(name).slice(0, -1)}:${quoted(summary).slice(1)}`
+  );
+  const cases = commands.map((command) =>
+    `    ${command.name}) compadd -- ${wordsOf(command).join(" ")} ;;`
+  );
   return [
     "#compdef box",
     "_box() {",
@@ -121,8 +140,16 @@ function fish(commands: readonly Completed[]): string {
       lines.push(`${after} -a ${word} -d ${quoted(summary)}`);
     }
     for (const [name, { value, short, summary, words }] of Object.entries(command.options)) {
-      const takes = value === undefined ? "" : words === undefined ? " -r" : ` -x -a ${quoted(words.join(" "))}`;
-      lines.push(`${after} -l ${name}${short === undefined ? "" : ` -s ${short}`}${takes} -d ${quoted(summary)}`);
+      const takes = value === undefined
+        ? ""
+        : words === undefined
+        ? " -r"
+        : ` -x -a ${quoted(words.join(" "))}`;
+      lines.push(
+        `${after} -l ${name}${short === undefined ? "" : ` -s ${short}`}${takes} -d ${
+          quoted(summary)
+        }`,
+      );
     }
   }
   return `${lines.join("\n")}\n`;

@@ -2,7 +2,15 @@
 import type { ShownDevice } from "../../api/features/household/devices/routes.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
 import { type Call, type Command, EXIT, usageError } from "../command.ts";
-import { allDevices, allGroups, allPeople, findDevice, findGroup, findPerson, KIND_WORDS } from "../household.ts";
+import {
+  allDevices,
+  allGroups,
+  allPeople,
+  findDevice,
+  findGroup,
+  findPerson,
+  KIND_WORDS,
+} from "../household.ts";
 import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
@@ -10,11 +18,32 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
   show: { summary: "All that is known of a device", needs: ["DEVICE"], run: show },
   add: { summary: "Add a device before it is seen", needs: ["MAC"], run: add },
   set: { summary: "Say what a device is: --name, --kind, --system", needs: ["DEVICE"], run: set },
-  assign: { summary: "Give a device to a person, or to nobody", needs: ["DEVICE", "PERSON"], run: assign },
-  share: { summary: "Say who shares a device", needs: ["DEVICE", "PERSON", "PERSON"], more: 18, run: share },
-  group: { summary: "Put a device into a group, or into none", needs: ["DEVICE", "GROUP"], run: group },
-  merge: { summary: "Make one device of two; the first stays", needs: ["DEVICE", "OTHER"], run: merge },
-  quarantine: { summary: "Hold a device in quarantine, or let it out", needs: ["DEVICE", "on|off"], run: quarantine },
+  assign: {
+    summary: "Give a device to a person, or to nobody",
+    needs: ["DEVICE", "PERSON"],
+    run: assign,
+  },
+  share: {
+    summary: "Say who shares a device",
+    needs: ["DEVICE", "PERSON", "PERSON"],
+    more: 18,
+    run: share,
+  },
+  group: {
+    summary: "Put a device into a group, or into none",
+    needs: ["DEVICE", "GROUP"],
+    run: group,
+  },
+  merge: {
+    summary: "Make one device of two; the first stays",
+    needs: ["DEVICE", "OTHER"],
+    run: merge,
+  },
+  quarantine: {
+    summary: "Hold a device in quarantine, or let it out",
+    needs: ["DEVICE", "on|off"],
+    run: quarantine,
+  },
   forget: { summary: "Forget a device with its rules and choices", needs: ["DEVICE"], run: forget },
 };
 /** A hardware address in one of the forms that people write. */
@@ -46,8 +75,16 @@ export const devicesCommand: Command = {
   options: {
     person: { value: "PERSON", short: "p", summary: "Only devices of this person, or of nobody" },
     group: { value: "GROUP", short: "g", summary: "Only devices of this group, or of none" },
-    find: { value: "TEXT", short: "f", summary: "Only devices whose name, maker or address holds this text" },
-    name: { value: "NAME", short: "n", summary: "What it is called; empty = the name that it announces" },
+    find: {
+      value: "TEXT",
+      short: "f",
+      summary: "Only devices whose name, maker or address holds this text",
+    },
+    name: {
+      value: "NAME",
+      short: "n",
+      summary: "What it is called; empty = the name that it announces",
+    },
     kind: {
       value: "KIND",
       short: "k",
@@ -69,8 +106,16 @@ export const devicesCommand: Command = {
 async function list(call: Call): Promise<number> {
   const { service, terminal, json, values: { person, group, find: q } } = call;
   const filter = {
-    person: person === undefined ? undefined : person === "nobody" ? 0 : (await findPerson(service, person)).id,
-    group: group === undefined ? undefined : group === "none" ? 0 : (await findGroup(service, group)).id,
+    person: person === undefined
+      ? undefined
+      : person === "nobody"
+      ? 0
+      : (await findPerson(service, person)).id,
+    group: group === undefined
+      ? undefined
+      : group === "none"
+      ? 0
+      : (await findGroup(service, group)).id,
     q,
   };
   const devices = await allDevices(service, filter);
@@ -79,12 +124,23 @@ async function list(call: Call): Promise<number> {
   else {
     const names = await namesOf(call);
     const rows = devices.map((device): Cell[] => [
-      ...[numberText(device.id), device.label, device.kind, names.owner(device), names.group(device)],
+      ...[
+        numberText(device.id),
+        device.label,
+        device.kind,
+        names.owner(device),
+        names.group(device),
+      ],
       stateOf(device),
       ageText(device.seen_at, terminal),
       device.addresses[0] ?? "",
     ]);
-    printTable(terminal, ["ID", "Name", "Kind", "Whose", "Group", "State", "Seen", "Address"], rows, [0]);
+    printTable(
+      terminal,
+      ["ID", "Name", "Kind", "Whose", "Group", "State", "Seen", "Address"],
+      rows,
+      [0],
+    );
   }
   return EXIT.ok;
 }
@@ -120,7 +176,9 @@ async function show(call: Call, text: string): Promise<number> {
     ["Kind", `${device.kind}${guess(device.kind_guessed)}`],
     ["System", `${device.system}${guess(device.system_guessed)}`],
     ["Whose", names.owner(device)],
-    ...(device.follows === undefined ? [["Group", names.group(device)]] : [["Follows", device.follows]]),
+    ...(device.follows === undefined
+      ? [["Group", names.group(device)]]
+      : [["Follows", device.follows]]),
     ["State", stateOf(device)],
     ["Maker", device.vendor],
     ["Hardware", device.macs.join(", ")],
@@ -141,13 +199,17 @@ function wordsOf({ values: { name, kind, system } }: Call): Record<string, strin
 }
 
 async function add(call: Call, mac: string): Promise<number> {
-  const device = await call.service.call<ShownDevice>("POST", "/api/v1/devices", { body: { mac, ...wordsOf(call) } });
+  const device = await call.service.call<ShownDevice>("POST", "/api/v1/devices", {
+    body: { mac, ...wordsOf(call) },
+  });
   return told(call, device, `${clean(device.label)} is added.`);
 }
 
 async function set(call: Call, text: string): Promise<number> {
   const body = wordsOf(call);
-  if (Object.keys(body).length === 0) throw usageError("Say what changes: --name, --kind or --system");
+  if (Object.keys(body).length === 0) {
+    throw usageError("Say what changes: --name, --kind or --system");
+  }
   const { id } = await findDevice(call.service, text);
   const device = await call.service.call<ShownDevice>("PUT", `/api/v1/devices/${id}`, { body });
   return told(call, device, `${clean(device.label)} is changed.`);
@@ -170,18 +232,29 @@ async function share(call: Call, text: string, ...names: string[]): Promise<numb
   return told(
     call,
     device,
-    `${clean(device.label)} is shared by ${clean(names.join(", "))} now, and follows ${device.follows}.`,
+    `${clean(device.label)} is shared by ${
+      clean(names.join(", "))
+    } now, and follows ${device.follows}.`,
   );
 }
 
 async function group(call: Call, text: string, name: string): Promise<number> {
   const body = { group_id: name === "none" ? 0 : (await findGroup(call.service, name)).id };
   const device = await give(call, text, "group", body);
-  return told(call, device, `${clean(device.label)} is in ${name === "none" ? "no group" : clean(name)} now.`);
+  return told(
+    call,
+    device,
+    `${clean(device.label)} is in ${name === "none" ? "no group" : clean(name)} now.`,
+  );
 }
 
 /** Gives a device away; one that is named by its hardware address may be known of the network alone. */
-async function give({ service }: Call, text: string, what: "person" | "group", body: object): Promise<ShownDevice> {
+async function give(
+  { service }: Call,
+  text: string,
+  what: "person" | "group",
+  body: object,
+): Promise<ShownDevice> {
   const path = MAC.test(text)
     ? `/api/v1/hosts/${encodeURIComponent(text)}/assign`
     : `/api/v1/devices/${(await findDevice(service, text)).id}/${what}`;
@@ -189,16 +262,21 @@ async function give({ service }: Call, text: string, what: "person" | "group", b
 }
 
 async function merge(call: Call, text: string, otherText: string): Promise<number> {
-  const { id } = await findDevice(call.service, text), other = await findDevice(call.service, otherText);
+  const { id } = await findDevice(call.service, text),
+    other = await findDevice(call.service, otherText);
   const body = { device_id: other.id };
-  const device = await call.service.call<ShownDevice>("POST", `/api/v1/devices/${id}/merge`, { body });
+  const device = await call.service.call<ShownDevice>("POST", `/api/v1/devices/${id}/merge`, {
+    body,
+  });
   return told(call, device, `${clean(other.label)} is part of ${clean(device.label)} now.`);
 }
 
 async function quarantine(call: Call, text: string, word: string): Promise<number> {
   if (word !== "on" && word !== "off") throw usageError(`Say on or off: ${clean(word)}`);
   const { id } = await findDevice(call.service, text), body = { on: word === "on" };
-  const device = await call.service.call<ShownDevice>("PUT", `/api/v1/devices/${id}/quarantine`, { body });
+  const device = await call.service.call<ShownDevice>("PUT", `/api/v1/devices/${id}/quarantine`, {
+    body,
+  });
   return told(call, device, `${clean(device.label)} is ${body.on ? "in" : "out of"} quarantine.`);
 }
 

@@ -15,7 +15,10 @@ export const diagnosticCommand: Command = {
     if (file === undefined) printJson(terminal, report);
     else {
       try {
-        await Deno.writeTextFile(file, `${JSON.stringify(report, null, 2)}\n`, { createNew: true, mode: 0o600 });
+        await Deno.writeTextFile(file, `${JSON.stringify(report, null, 2)}\n`, {
+          createNew: true,
+          mode: 0o600,
+        });
       } catch (error) {
         if (error instanceof Deno.errors.AlreadyExists) {
           throw new CommandError(`This file is there already: ${clean(file)}`);
@@ -23,7 +26,11 @@ export const diagnosticCommand: Command = {
         throw new CommandError(`The file cannot be written: ${clean((error as Error).message)}`);
       }
       if (json) printJson(terminal, { file });
-      else terminal.out(`Written to ${clean(file)}: no names, no secrets. Look through it before you give it away.\n`);
+      else {terminal.out(
+          `Written to ${
+            clean(file)
+          }: no names, no secrets. Look through it before you give it away.\n`,
+        );}
     }
     return EXIT.ok;
   },

@@ -1,5 +1,8 @@
 /** `box dns-services`: encrypted DNS, its certificate and its protocols. */
-import type { ChosenCertificate, ShownDnsServices } from "../../api/features/network/dns_services/routes.ts";
+import type {
+  ChosenCertificate,
+  ShownDnsServices,
+} from "../../api/features/network/dns_services/routes.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
 import { readSecret } from "../input.ts";
@@ -14,7 +17,11 @@ const LOOK = 1000;
 const PROTOCOLS = ["tls", "https", "quic"] as const;
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
-  show: { summary: "The certificate, the protocols, and where devices ask", needs: [], run: (call) => show(call) },
+  show: {
+    summary: "The certificate, the protocols, and where devices ask",
+    needs: [],
+    run: (call) => show(call),
+  },
   certificate: {
     summary: "Choose the certificate: self, import, domain, box or none",
     needs: ["MODE"],
@@ -52,15 +59,29 @@ export const dnsServicesCommand: Command = {
     FILE: "File to write, which must not be there yet; - prints it",
   },
   options: {
-    provider: { value: "PROVIDER", summary: "Who runs the DNS of the domain: `box dns-services` lists them" },
-    field: { value: "FIELDS", summary: "What the provider needs and is no secret; secrets are asked for" },
-    email: { value: "ADDRESS", summary: "Where the certificate authority writes when something is wrong" },
+    provider: {
+      value: "PROVIDER",
+      summary: "Who runs the DNS of the domain: `box dns-services` lists them",
+    },
+    field: {
+      value: "FIELDS",
+      summary: "What the provider needs and is no secret; secrets are asked for",
+    },
+    email: {
+      value: "ADDRESS",
+      summary: "Where the certificate authority writes when something is wrong",
+    },
     account: {
       value: "ID",
-      summary: "The account that some authorities want made on their pages; its key is asked for, none = none any more",
+      summary:
+        "The account that some authorities want made on their pages; its key is asked for, none = none any more",
     },
     background: { summary: "Do not wait until the certificate is there" },
-    protocol: { value: "PROTOCOL", summary: "What the profile has devices use", words: ["https", "tls"] },
+    protocol: {
+      value: "PROTOCOL",
+      summary: "What the profile has devices use",
+      words: ["https", "tls"],
+    },
   },
   examples: [
     "box dns-services certificate self",
@@ -82,9 +103,13 @@ async function show({ service, terminal, json }: Call): Promise<number> {
 
 async function certificate(call: Call, mode: string, ...given: string[]): Promise<number> {
   const { service, terminal, json } = call, body = await bodyOf(call, mode, given);
-  const { certificate: begun, warnings } = await service.call<ChosenCertificate>("PUT", `${PATH}/certificate`, {
-    body,
-  });
+  const { certificate: begun, warnings } = await service.call<ChosenCertificate>(
+    "PUT",
+    `${PATH}/certificate`,
+    {
+      body,
+    },
+  );
   const state = call.switches.has("background") ? begun : await finished(call, begun);
   if (json) printJson(terminal, { certificate: state, warnings });
   else {
@@ -96,13 +121,17 @@ async function certificate(call: Call, mode: string, ...given: string[]): Promis
 
 function outcomeOf({ state, serving, until, error, name }: Certificate): string {
   if (state === "none") return "Encrypted DNS is off: there is no certificate any more.";
-  if (state === "failed") return `No certificate could be obtained: ${error}. The box tries again by itself.`;
+  if (state === "failed") {
+    return `No certificate could be obtained: ${error}. The box tries again by itself.`;
+  }
   if (state === "obtaining") {
     return `A certificate is being obtained${
       name === "" ? "" : ` for ${name}`
     }. To see how far it is: box dns-services`;
   }
-  return `Encrypted DNS is ready: ${serving}, until ${new Date(until * 1000).toISOString().slice(0, 10)}.`;
+  return `Encrypted DNS is ready: ${serving}, until ${
+    new Date(until * 1000).toISOString().slice(0, 10)
+  }.`;
 }
 
 type Certificate = ShownDnsServices["certificate"];
@@ -110,27 +139,38 @@ type Certificate = ShownDnsServices["certificate"];
 /** Waits for a certificate that is obtained, and shows how far it is. */
 async function finished({ service, terminal }: Call, begun: Certificate): Promise<Certificate> {
   let state = begun;
-  const look = async () => (state = (await service.call<ShownDnsServices>("GET", PATH)).certificate);
+  const look =
+    async () => (state = (await service.call<ShownDnsServices>("GET", PATH)).certificate);
   const wait = async () => {
     while (state.state === "obtaining" && state.chosen === begun.chosen) {
       await new Promise((resume) => setTimeout(resume, LOOK));
       await look();
     }
   };
-  await watched(terminal, wait(), () => Promise.resolve(`Obtaining the certificate${state.step && `: ${state.step}`}`));
+  await watched(
+    terminal,
+    wait(),
+    () => Promise.resolve(`Obtaining the certificate${state.step && `: ${state.step}`}`),
+  );
   return state;
 }
 
 async function bodyOf(call: Call, mode: string, given: readonly string[]): Promise<unknown> {
   const count = { self: 1, import: 2, domain: 1, box: 0, none: 0 }[mode];
   if (count === undefined) {
-    throw usageError(`Unknown mode, allowed are self, import, domain, box and none: ${clean(mode)}`);
+    throw usageError(
+      `Unknown mode, allowed are self, import, domain, box and none: ${clean(mode)}`,
+    );
   }
-  if (given.length > count) throw usageError(`Too many arguments for the mode ${mode}: ${clean(given[count])}`);
+  if (given.length > count) {
+    throw usageError(`Too many arguments for the mode ${mode}: ${clean(given[count])}`);
+  }
   const [first, second] = given;
   if (mode === "self") return { mode, ...(first === undefined ? {} : { name: first }) };
   if (mode === "import") {
-    if (second === undefined) throw usageError("Give both files: box dns-services certificate import CERTIFICATE KEY");
+    if (second === undefined) {
+      throw usageError("Give both files: box dns-services certificate import CERTIFICATE KEY");
+    }
     return { mode, certificate: await textOf(first), key: await textOf(second) };
   }
   return mode === "domain" ? { mode, ...await domainOf(call, first) } : { mode };
@@ -145,16 +185,23 @@ async function domainOf(call: Call, name: string | undefined): Promise<Record<st
     );
   }
   const { providers } = await service.call<ShownDnsServices>("GET", PATH);
-  const found = providers.find(({ id }) => id === provider), known = providers.map(({ id }) => id).join(", ");
-  if (found === undefined) throw usageError(`Unknown provider, allowed are ${known}: ${clean(provider)}`);
+  const found = providers.find(({ id }) => id === provider),
+    known = providers.map(({ id }) => id).join(", ");
+  if (found === undefined) {
+    throw usageError(`Unknown provider, allowed are ${known}: ${clean(provider)}`);
+  }
   const credentials: Record<string, string> = {};
   for (const each of field.split(",").filter((each) => each !== "")) {
     const at = each.indexOf("=");
     if (at < 1) throw usageError(`Write a field as FIELD=VALUE: ${clean(each)}`);
     credentials[each.slice(0, at)] = each.slice(at + 1);
   }
-  const wanted = found.fields.filter(({ name, secret }) => secret && !Object.hasOwn(credentials, name));
-  for (const { name } of wanted) credentials[name] = await readSecret(terminal, `${found.name}, ${name}`);
+  const wanted = found.fields.filter(({ name, secret }) =>
+    secret && !Object.hasOwn(credentials, name)
+  );
+  for (const { name } of wanted) {
+    credentials[name] = await readSecret(terminal, `${found.name}, ${name}`);
+  }
   const bound = account === undefined ? {} : { external_account: await accountOf(call, account) };
   return { name, provider, credentials, ...(email === undefined ? {} : { email }), ...bound };
 }
@@ -192,42 +239,61 @@ async function profile(call: Call, file: string): Promise<number> {
     }
     throw new CommandError(`The file cannot be written: ${clean((error as Error).message)}`);
   }
-  return told(call, { file }, `Written to ${clean(file)}: open it on the device, then install it in its settings.`);
+  return told(
+    call,
+    { file },
+    `Written to ${clean(file)}: open it on the device, then install it in its settings.`,
+  );
 }
 
 function print(
   { certificate, protocols, encrypted, providers, cloud }: ShownDnsServices,
   terminal: Call["terminal"],
 ): void {
-  const { mode, state, step, error, next, serving, until, fingerprint, issuer, remade } = certificate;
+  const { mode, state, step, error, next, serving, until, fingerprint, issuer, remade } =
+    certificate;
   printTable(terminal, [], [
     ["Certificate", mode === "" ? "none" : `${mode}, ${state}${step === "" ? "" : `: ${step}`}`],
     ...(error === "" ? [] : [["Failed", cleanLines(error)]]),
     ...(next === 0 ? [] : [["Next try", ageText(next, terminal)]]),
-    ...(serving === "" ? [] : [["Name", serving], ["Expires", ageText(until, terminal)], ["Signed by", issuer]]),
-    ...(serving === "" ? [] : [["SHA-256", fingerprint]]),
-    ...(remade === 0
+    ...(serving === ""
       ? []
-      : [["Made anew", `${ageText(remade, terminal)}: install the profile again on Apple devices`]]),
+      : [["Name", serving], ["Expires", ageText(until, terminal)], ["Signed by", issuer]]),
+    ...(serving === "" ? [] : [["SHA-256", fingerprint]]),
+    ...(remade === 0 ? [] : [[
+      "Made anew",
+      `${ageText(remade, terminal)}: install the profile again on Apple devices`,
+    ]]),
     ["DNS over TLS", protocolText(protocols.tls, serving)],
     ["DNS over HTTPS", protocols.https.url || protocolText(protocols.https, serving)],
     ["DNS over QUIC", protocolText(protocols.quic, serving)],
-    ...(encrypted.name === "" ? [] : [["Redirect", encrypted.http_redirect.active ? "active" : "not active"]]),
+    ...(encrypted.name === ""
+      ? []
+      : [["Redirect", encrypted.http_redirect.active ? "active" : "not active"]]),
     ["Providers", providers.map(({ id }) => id).join(", ")],
     ["Online service", cloud ? "gives names" : "none"],
   ]);
 }
 
-function protocolText({ enabled, port, listening }: ShownDnsServices["protocols"]["tls"], serving: string): string {
+function protocolText(
+  { enabled, port, listening }: ShownDnsServices["protocols"]["tls"],
+  serving: string,
+): string {
   if (!enabled) return "off";
-  if (port === 0) return serving === "" ? "on, once there is a certificate" : "on, but not open: see box status";
+  if (port === 0) {
+    return serving === "" ? "on, once there is a certificate" : "on, but not open: see box status";
+  }
   return listening.length === 0 ? `not open: port ${port}` : `port ${port}`;
 }
 
 async function textOf(path: string): Promise<string> {
   try {
     const { size } = await Deno.stat(path);
-    if (size > MOST) throw new CommandError(`The file is too large, ${MOST} octets are read at most: ${clean(path)}`);
+    if (size > MOST) {
+      throw new CommandError(
+        `The file is too large, ${MOST} octets are read at most: ${clean(path)}`,
+      );
+    }
     return await Deno.readTextFile(path);
   } catch (error) {
     if (error instanceof CommandError) throw error;

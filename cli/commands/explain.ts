@@ -54,7 +54,9 @@ export const explainCommand: Command = {
 /** Who asks, as the API takes it. */
 async function asked({ service, values }: Call): Promise<string> {
   const given = WHO.filter((who) => values[who] !== undefined);
-  if (given.length > 1) throw usageError(`Only one of ${WHO.map((who) => `--${who}`).join(", ")} can be given`);
+  if (given.length > 1) {
+    throw usageError(`Only one of ${WHO.map((who) => `--${who}`).join(", ")} can be given`);
+  }
   switch (given[0]) {
     case "device":
       return `device:${(await findDevice(service, values.device)).id}`;

@@ -1,5 +1,9 @@
 /** `box exports`. */
-import type { ShownExport, ShownExports, ShownExportTest } from "../../api/features/box/exports/routes.ts";
+import type {
+  ShownExport,
+  ShownExports,
+  ShownExportTest,
+} from "../../api/features/box/exports/routes.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
 import { readSecret } from "../input.ts";
 import { ageText, type Cell, clean, numberText, printJson, printTable } from "../terminal.ts";
@@ -11,7 +15,10 @@ const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>>
   show: ["The targets with their state, or all that one is", one],
   add: ["Send alerts to a place: a SIEM, a webhook or mailboxes", add],
   change: ["Change what a target is sent, or where it is", change],
-  enable: ["Turn a target on: it is sent what comes from now on", (call, name) => turn(call, name, true)],
+  enable: [
+    "Turn a target on: it is sent what comes from now on",
+    (call, name) => turn(call, name, true),
+  ],
   disable: ["Turn a target off", (call, name) => turn(call, name, false)],
   test: ["Send a test, and say exactly what happened", test],
   remove: ["Remove a target with what waits for it", remove],
@@ -30,11 +37,16 @@ export const exportsCommand: Command = {
   actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
   arguments: {
     NAME: "Name or number of a target",
-    PLACE: "udp://, tcp:// or tls://HOST:PORT (syslog), https://… (webhook), smtp:// or smtps://HOST:PORT (mail), " +
+    PLACE:
+      "udp://, tcp:// or tls://HOST:PORT (syslog), https://… (webhook), smtp:// or smtps://HOST:PORT (mail), " +
       "or - to be asked for it",
   },
   options: {
-    kinds: { value: "KINDS", short: "k", summary: "Kinds of alerts, separated by commas, or all (`box alerts kinds`)" },
+    kinds: {
+      value: "KINDS",
+      short: "k",
+      summary: "Kinds of alerts, separated by commas, or all (`box alerts kinds`)",
+    },
     audit: { value: "ON|OFF", summary: "Send the administration log too", words: ["on", "off"] },
     format: { value: "FORMAT", summary: "How syslog is written", words: ["rfc5424", "cef"] },
     ca: { value: "FILE", summary: "Authority in PEM to trust too" },
@@ -82,27 +94,47 @@ async function show({ service, terminal, json }: Call): Promise<number> {
     ...[target.audit ? "yes" : "no", numberText(target.waiting), numberText(target.dropped)],
     ...[ageText(target.last_ok, terminal), target.last_error],
   ]);
-  const heads = ["Name", "State", "Place", "Kinds", "Log", "Waiting", "Dropped", "Last sent", "Last error"];
+  const heads = [
+    "Name",
+    "State",
+    "Place",
+    "Kinds",
+    "Log",
+    "Waiting",
+    "Dropped",
+    "Last sent",
+    "Last error",
+  ];
   printTable(terminal, heads, rows);
   return EXIT.ok;
 }
 
 async function one(call: Call, name: string): Promise<number> {
-  const target = await call.service.call<ShownExport>("GET", `/api/v1/exports/${(await found(call, name)).id}`);
+  const target = await call.service.call<ShownExport>(
+    "GET",
+    `/api/v1/exports/${(await found(call, name)).id}`,
+  );
   if (call.json) {
     printJson(call.terminal, target);
     return EXIT.ok;
   }
   const { config, kinds, last_ok, ...rest } = target;
-  const facts = { ...rest, kinds: kinds?.join(", ") ?? "all", ...config, last_sent: ageText(last_ok, call.terminal) };
-  const rows = Object.entries(facts).filter(([fact]) => fact !== "last_error_at").map(([fact, value]) => {
-    const text = fact === "ca" && value !== ""
-      ? "given"
-      : typeof value === "boolean"
-      ? (value ? "yes" : "no")
-      : String(value);
-    return [fact.replaceAll("_", " "), text];
-  });
+  const facts = {
+    ...rest,
+    kinds: kinds?.join(", ") ?? "all",
+    ...config,
+    last_sent: ageText(last_ok, call.terminal),
+  };
+  const rows = Object.entries(facts).filter(([fact]) => fact !== "last_error_at").map(
+    ([fact, value]) => {
+      const text = fact === "ca" && value !== ""
+        ? "given"
+        : typeof value === "boolean"
+        ? (value ? "yes" : "no")
+        : String(value);
+      return [fact.replaceAll("_", " "), text];
+    },
+  );
   printTable(call.terminal, ["What", "Is"], rows);
   return EXIT.ok;
 }
@@ -117,12 +149,19 @@ function stateOf({ enabled, last_error, last_error_at, last_ok }: ShownExport): 
 async function add(call: Call, name: string): Promise<number> {
   const place = await placeOf(call);
   if (place === undefined) throw usageError("Say where to send to: box exports add NAME PLACE");
-  const body = { name, config: await configOf(place, call), ...choicesOf(call), ...await secretOf(call) };
+  const body = {
+    name,
+    config: await configOf(place, call),
+    ...choicesOf(call),
+    ...await secretOf(call),
+  };
   const made = await call.service.call<ShownExport>("POST", "/api/v1/exports", { body });
   return told(
     call,
     made,
-    `The target ${clean(made.name)} is added; try it with \`box exports test ${clean(made.name)}\`.`,
+    `The target ${clean(made.name)} is added; try it with \`box exports test ${
+      clean(made.name)
+    }\`.`,
   );
 }
 
@@ -171,21 +210,29 @@ async function found({ service }: Call, name: string): Promise<ShownExport> {
   const { exports } = await service.call<ShownExports>("GET", "/api/v1/exports");
   const target = exports.find((one) => one.name.toLowerCase() === name.toLowerCase()) ??
     exports.find((one) => String(one.id) === name);
-  if (target === undefined) throw new CommandError(`There is no target of this name or number: ${clean(name)}`);
+  if (target === undefined) {
+    throw new CommandError(`There is no target of this name or number: ${clean(name)}`);
+  }
   return target;
 }
 
 /** The place that was given; an address may hold a secret, which must not stand among the processes. */
-async function placeOf({ positionals: [, , place], terminal, switches }: Call): Promise<string | undefined> {
+async function placeOf(
+  { positionals: [, , place], terminal, switches }: Call,
+): Promise<string | undefined> {
   if (place !== "-") return place;
   return switches.has("stdin") ? await terminal.input?.line() : await readSecret(terminal, "Place");
 }
 
-function choicesOf({ values: { kinds, audit } }: Call): { kinds?: string[] | null; audit?: boolean } {
+function choicesOf(
+  { values: { kinds, audit } }: Call,
+): { kinds?: string[] | null; audit?: boolean } {
   if (audit !== undefined && audit !== "on" && audit !== "off") {
     throw usageError(`Bad value for --audit, allowed are on and off: ${clean(audit)}`);
   }
-  const chosen = kinds === "all" ? null : kinds?.split(",").map((kind) => kind.trim()).filter((kind) => kind !== "");
+  const chosen = kinds === "all"
+    ? null
+    : kinds?.split(",").map((kind) => kind.trim()).filter((kind) => kind !== "");
   return {
     ...(chosen === undefined ? {} : { kinds: chosen }),
     ...(audit === undefined ? {} : { audit: audit === "on" }),
@@ -197,6 +244,8 @@ async function secretOf({ switches, terminal }: Call): Promise<{ password?: stri
   const password = switches.has("stdin")
     ? await terminal.input?.line()
     : await readSecret(terminal, "Password or secret");
-  if (password === undefined) throw new CommandError("No password was given, and nothing is changed.");
+  if (password === undefined) {
+    throw new CommandError("No password was given, and nothing is changed.");
+  }
   return { password };
 }

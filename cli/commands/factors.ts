@@ -5,7 +5,10 @@ import { type Call, EXIT } from "../command.ts";
 import { ageText, clean, printJson, printTable } from "../terminal.ts";
 
 /** Shows the second factors of an account, or takes them away with `--remove`. */
-export async function accountFactors({ service, terminal, json, switches }: Call, account: ShownAccount) {
+export async function accountFactors(
+  { service, terminal, json, switches }: Call,
+  account: ShownAccount,
+) {
   const path = `/api/v1/accounts/${account.id}/factors`, name = clean(account.name);
   if (switches.has("remove")) {
     await service.call("DELETE", path);
@@ -17,7 +20,10 @@ export async function accountFactors({ service, terminal, json, switches }: Call
   if (json) printJson(terminal, factors);
   else {
     printTable(terminal, ["Second factor", "State"], [
-      ["Authenticator", factors.totp_since === 0 ? "none" : `set up ${ageText(factors.totp_since, terminal)}`],
+      [
+        "Authenticator",
+        factors.totp_since === 0 ? "none" : `set up ${ageText(factors.totp_since, terminal)}`,
+      ],
       ["Passkeys", String(factors.passkeys)],
       ["Recovery codes left", String(factors.recovery_codes)],
     ]);

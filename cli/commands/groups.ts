@@ -16,11 +16,21 @@ const ACTIONS: Readonly<Record<string, CommandAction>> = {
 export const groupsCommand: Command = {
   name: "groups",
   summary: "Shows and changes the groups of devices",
-  usage: ["[list]", "add NAME [--kind KIND]", "set GROUP [--name NAME] [--kind KIND]", "remove GROUP"],
+  usage: [
+    "[list]",
+    "add NAME [--kind KIND]",
+    "set GROUP [--name NAME] [--kind KIND]",
+    "remove GROUP",
+  ],
   actions: summariesOf(ACTIONS),
   arguments: { NAME: "What the group is called", GROUP: "Name or number of a group" },
   options: {
-    kind: { value: "KIND", short: "k", summary: "The kind of device that stands for it", words: KIND_WORDS },
+    kind: {
+      value: "KIND",
+      short: "k",
+      summary: "The kind of device that stands for it",
+      words: KIND_WORDS,
+    },
     name: { value: "NAME", short: "n", summary: "Another name" },
   },
   examples: ["box groups", "box groups add Office --kind printer", "box groups remove Office"],
@@ -49,7 +59,9 @@ async function add(call: Call, name: string): Promise<number> {
 
 async function set(call: Call, text: string): Promise<number> {
   const { name, kind } = call.values;
-  if (name === undefined && kind === undefined) throw usageError("Say what changes: --name or --kind");
+  if (name === undefined && kind === undefined) {
+    throw usageError("Say what changes: --name or --kind");
+  }
   const { id } = await findGroup(call.service, text);
   const body = { ...(name === undefined ? {} : { name }), ...(kind === undefined ? {} : { kind }) };
   const group = await call.service.call<ShownGroup>("PUT", `/api/v1/groups/${id}`, { body });

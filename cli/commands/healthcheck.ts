@@ -16,8 +16,10 @@ export const healthcheckCommand: Command = {
   summary: "Asks the box over HTTP and DNS whether it is well; exit code 0 or 1",
   usage: ["[URL] [SERVER]"],
   arguments: {
-    URL: `Address of the health page. If neither is given: where the box says that it listens, else ${DEFAULT_URL}`,
-    SERVER: `Address and port that answer DNS. If neither is given: where the box listens, else ${DEFAULT_SERVER}`,
+    URL:
+      `Address of the health page. If neither is given: where the box says that it listens, else ${DEFAULT_URL}`,
+    SERVER:
+      `Address and port that answer DNS. If neither is given: where the box listens, else ${DEFAULT_SERVER}`,
   },
   examples: [
     "box healthcheck",
@@ -28,7 +30,9 @@ export const healthcheckCommand: Command = {
   async run({ terminal, json, positionals, service }) {
     const given = positionals.length === 0 ? await listenedOn(service) : positionals;
     const checks = await Promise.all(given.map(async (target) => {
-      const problem = /^https?:\/\//i.test(target) ? await askHttp(target) : await askDns(serverOf(target));
+      const problem = /^https?:\/\//i.test(target)
+        ? await askHttp(target)
+        : await askDns(serverOf(target));
       return { target, ok: problem === "", problem };
     }));
     if (json) printJson(terminal, { ok: checks.every(({ ok }) => ok), checks });
@@ -51,14 +55,19 @@ async function listenedOn(service: ServiceClient): Promise<readonly string[]> {
     const signal = AbortSignal.timeout(PATIENCE);
     const { listeners } = await service.call<BoxStatus>("GET", "/api/v1/status", { signal });
     const first = (kind: string) => {
-      const listener = listeners.find((listener) => listener.startsWith(`${kind} `))?.slice(kind.length + 1);
+      const listener = listeners.find((listener) => listener.startsWith(`${kind} `))?.slice(
+        kind.length + 1,
+      );
       return listener?.replace(/^0\.0\.0\.0:/, "127.0.0.1:").replace(
         /^\[::\]:/,
         kind === "http" ? "127.0.0.1:" : "[::1]:",
       );
     };
     const http = first("http"), dns = first("udp");
-    const found = [...http === undefined ? [] : [`http://${http}/healthz`], ...dns === undefined ? [] : [dns]];
+    const found = [
+      ...http === undefined ? [] : [`http://${http}/healthz`],
+      ...dns === undefined ? [] : [dns],
+    ];
     if (found.length > 0) return found;
   } catch {
     // It does not run, or does not let us in: what is asked below says how it is.
@@ -69,7 +78,10 @@ async function listenedOn(service: ServiceClient): Promise<readonly string[]> {
 async function askHttp(url: string): Promise<string> {
   if (!URL.canParse(url)) throw usageError(`This is no address of a health page: ${clean(url)}`);
   try {
-    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) });
+    const response = await fetch(url, {
+      redirect: "manual",
+      signal: AbortSignal.timeout(PATIENCE),
+    });
     await response.body?.cancel();
     return response.ok ? "" : `it answered ${response.status}`;
   } catch (error) {
@@ -83,7 +95,8 @@ interface Server {
 }
 
 function serverOf(text: string): Server {
-  const match = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(text) ?? /^([^:]+)(?::(\d{1,5}))?$/.exec(text) ??
+  const match = /^\[([^\]]+)\](?::(\d{1,5}))?$/.exec(text) ??
+    /^([^:]+)(?::(\d{1,5}))?$/.exec(text) ??
     /^([0-9a-fA-F:.]+)$/.exec(text);
   const port = Number(match?.[2] ?? 53);
   if (match === null || port < 1 || port > 65_535) {
@@ -121,7 +134,10 @@ function askDns({ address, port }: Server): Promise<string> {
   const timer = setTimeout(() => resolve("no answer within 3 seconds"), PATIENCE);
   socket.on("error", (error: Error) => resolve(error.message));
   socket.on("message", (message: Uint8Array) => {
-    if (message.length < 12 || message[0] !== query[0] || message[1] !== query[1] || (message[2] & 0x80) === 0) return;
+    if (
+      message.length < 12 || message[0] !== query[0] || message[1] !== query[1] ||
+      (message[2] & 0x80) === 0
+    ) return;
     resolve((message[3] & 15) === 2 ? "it answered SERVFAIL" : "");
   });
   socket.send(query, port, address, (error) => {

@@ -30,9 +30,13 @@ export function helpCommand(commands: () => readonly Command[]): Command {
       }
       if (json) {
         const shown = command === undefined ? commands() : [command];
-        printJson(terminal, { commands: shown.map(({ name, summary, usage }) => ({ name, summary, usage })) });
+        printJson(terminal, {
+          commands: shown.map(({ name, summary, usage }) => ({ name, summary, usage })),
+        });
       } else if (command?.name === "serve") return await terminal.serve(["--help"]);
-      else terminal.out(command === undefined ? overview(commands(), terminal.version) : commandHelp(command));
+      else {terminal.out(
+          command === undefined ? overview(commands(), terminal.version) : commandHelp(command),
+        );}
       return EXIT.ok;
     },
   };

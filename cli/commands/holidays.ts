@@ -5,7 +5,10 @@ import type {
   HolidayRegions,
   ImportedHolidays,
 } from "../../api/features/household/holidays/routes.ts";
-import type { ShownVacation, ShownVacations } from "../../api/features/household/vacations/routes.ts";
+import type {
+  ShownVacation,
+  ShownVacations,
+} from "../../api/features/household/vacations/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
 import { type Call, type Command, CommandError, EXIT } from "../command.ts";
@@ -15,10 +18,22 @@ import { ageText, type Cell, clean, numberText, printJson, printTable } from "..
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
   list: { summary: "The holidays, and what is imported every week", needs: [], run: list },
   add: { summary: "Add holidays by their first and last day", needs: ["FIRST", "LAST"], run: add },
-  remove: { summary: "Remove holidays; imported ones are not imported again", needs: ["ID"], run: remove },
-  countries: { summary: "Countries whose school holidays can be imported", needs: [], run: countries },
+  remove: {
+    summary: "Remove holidays; imported ones are not imported again",
+    needs: ["ID"],
+    run: remove,
+  },
+  countries: {
+    summary: "Countries whose school holidays can be imported",
+    needs: [],
+    run: countries,
+  },
   regions: { summary: "Regions and school groups of a country", needs: ["COUNTRY"], run: regions },
-  import: { summary: "Import the coming year, now and every week", needs: ["COUNTRY", "REGION"], run: importAll },
+  import: {
+    summary: "Import the coming year, now and every week",
+    needs: ["COUNTRY", "REGION"],
+    run: importAll,
+  },
   stop: { summary: "End the weekly import; what was imported stays", needs: [], run: stop },
   file: { summary: "Import a calendar file (.ics)", needs: ["PATH"], run: file },
 };
@@ -93,8 +108,12 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   }
   const weekly = answer.import;
   if (weekly === null) return EXIT.ok;
-  const place = clean([weekly.country, weekly.region, weekly.name].filter((text) => text !== "").join(" "));
-  const last = weekly.done === 0 ? "never succeeded" : `succeeded ${ageText(weekly.done, terminal)}`;
+  const place = clean(
+    [weekly.country, weekly.region, weekly.name].filter((text) => text !== "").join(" "),
+  );
+  const last = weekly.done === 0
+    ? "never succeeded"
+    : `succeeded ${ageText(weekly.done, terminal)}`;
   terminal.out(`Imported every week: ${place}; ${last}, next ${ageText(weekly.next, terminal)}.\n`);
   if (weekly.error !== "") terminal.out(`The last import failed: ${clean(weekly.error)}\n`);
   return EXIT.ok;
@@ -104,7 +123,11 @@ async function add(call: Call, first_day: string, last_day: string): Promise<num
   const { service, values: { name } } = call;
   const body = { first_day, last_day, ...(name === undefined ? {} : { name }) };
   const added = await service.call<ShownVacation>("POST", "/api/v1/vacations", { body });
-  return told(call, added, `Added as number ${added.id}: ${clean(added.first_day)} to ${clean(added.last_day)}.`);
+  return told(
+    call,
+    added,
+    `Added as number ${added.id}: ${clean(added.first_day)} to ${clean(added.last_day)}.`,
+  );
 }
 
 async function remove(call: Call, id: string): Promise<number> {
@@ -114,18 +137,29 @@ async function remove(call: Call, id: string): Promise<number> {
 
 async function countries({ service, terminal, json, values }: Call): Promise<number> {
   const query = { lang: values.lang };
-  const answer = await service.call<HolidayCountries>("GET", "/api/v1/holidays/countries", { query });
+  const answer = await service.call<HolidayCountries>("GET", "/api/v1/holidays/countries", {
+    query,
+  });
   if (json) printJson(terminal, answer);
-  else printTable(terminal, ["Code", "Country"], answer.countries.map(({ code, name }) => [code, name]));
+  else {printTable(
+      terminal,
+      ["Code", "Country"],
+      answer.countries.map(({ code, name }) => [code, name]),
+    );}
   return EXIT.ok;
 }
 
-async function regions({ service, terminal, json, values }: Call, country: string): Promise<number> {
+async function regions(
+  { service, terminal, json, values }: Call,
+  country: string,
+): Promise<number> {
   const query = { country, lang: values.lang };
   const answer = await service.call<HolidayRegions>("GET", "/api/v1/holidays/regions", { query });
   if (json) printJson(terminal, answer);
   else if (answer.regions.length === 0) {
-    terminal.out(`The whole country has the same holidays: box holidays import ${clean(country)} ""\n`);
+    terminal.out(
+      `The whole country has the same holidays: box holidays import ${clean(country)} ""\n`,
+    );
   } else {
     const rows = answer.regions.map(({ code, name, kind, detail }) => [
       ...[code, name, kind === "group" ? "school group" : "region", detail],
@@ -149,14 +183,18 @@ async function stop(call: Call): Promise<number> {
 
 async function file({ service, terminal, json }: Call, path: string): Promise<number> {
   const content = await textOf(path), name = path.slice(path.lastIndexOf("/") + 1).slice(0, 255);
-  const done = await service.call<HolidayFile>("POST", "/api/v1/holidays/file", { body: { content, name } });
+  const done = await service.call<HolidayFile>("POST", "/api/v1/holidays/file", {
+    body: { content, name },
+  });
   if (json) {
     printJson(terminal, done);
     return EXIT.ok;
   }
   terminal.out(`${broughtText(done)}\n`);
   for (const { line, why } of done.refused) terminal.out(`Left out, line ${line}: ${WHY[why]}\n`);
-  if (done.more_refused > 0) terminal.out(`Left out, and not shown: ${numberText(done.more_refused)}\n`);
+  if (done.more_refused > 0) {
+    terminal.out(`Left out, and not shown: ${numberText(done.more_refused)}\n`);
+  }
   return EXIT.ok;
 }
 
@@ -173,6 +211,8 @@ async function textOf(path: string): Promise<string> {
     throw new CommandError(`The file cannot be read: ${clean(error.message)}`);
   };
   const { size } = await Deno.stat(path).catch(failed), { fileOctets } = LIMITS.vacations;
-  if (size > fileOctets) throw new CommandError(`A calendar file has at most ${numberText(fileOctets)} octets`);
+  if (size > fileOctets) {
+    throw new CommandError(`A calendar file has at most ${numberText(fileOctets)} octets`);
+  }
   return await Deno.readTextFile(path).catch(failed);
 }

@@ -1,5 +1,9 @@
 /** `box hours`. */
-import type { PermittedNames, PersonState, Schedules } from "../../api/features/household/hours/schedules.ts";
+import type {
+  PermittedNames,
+  PersonState,
+  Schedules,
+} from "../../api/features/household/hours/schedules.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { told } from "../actions.ts";
 import { type Call, type Command, EXIT, usageError } from "../command.ts";
@@ -26,7 +30,11 @@ export const hoursCommand: Command = {
     on: { summary: "Turn the hours on; if none are set, those proposed for the profile" },
     off: { summary: "Turn the hours off" },
     grid: { short: "g", summary: "Show the week, a character for each half hour" },
-    set: { value: "HOURS", short: "s", summary: "Hours: 'mon-fri 16:30-19:30, sat,sun 08:00-20:00'; or names" },
+    set: {
+      value: "HOURS",
+      short: "s",
+      summary: "Hours: 'mon-fri 16:30-19:30, sat,sun 08:00-20:00'; or names",
+    },
     add: { value: "NAMES", summary: "Allow these names too, separated by commas" },
     remove: { value: "NAMES", summary: "Allow these names no longer" },
     default: { summary: "Allow the school sites that are proposed for the country again" },
@@ -41,12 +49,16 @@ export const hoursCommand: Command = {
   run(call) {
     const { positionals: [word], switches } = call;
     if (word === "allow") return allow(call);
-    if (["add", "remove"].some((name) => call.values[name] !== undefined) || switches.has("default")) {
+    if (
+      ["add", "remove"].some((name) => call.values[name] !== undefined) || switches.has("default")
+    ) {
       throw usageError("--add, --remove and --default are for names: box hours allow");
     }
     if (switches.has("on") && switches.has("off")) throw usageError("Give --on or --off, not both");
     const changes = switches.has("on") || switches.has("off") || call.values.set !== undefined;
-    if (word === undefined && (changes || switches.has("grid"))) throw usageError("Say whose hours: box hours PERSON");
+    if (word === undefined && (changes || switches.has("grid"))) {
+      throw usageError("Say whose hours: box hours PERSON");
+    }
     if (word === undefined) return everybody(call);
     return changes ? change(call, word) : show(call, word);
   },
@@ -56,25 +68,43 @@ async function everybody({ service, terminal, json }: Call): Promise<number> {
   const answer = await readSchedules(service), { people, shared } = answer;
   if (json) printJson(terminal, answer);
   else {
-    if (people.length === 0) terminal.out("There are no children or teenagers; adults have no hours.\n");
-    else {
+    if (people.length === 0) {
+      terminal.out("There are no children or teenagers; adults have no hours.\n");
+    } else {
       const rows = people.map((person): Cell[] => [
-        ...[numberText(person.person_id), person.name, person.profile, person.enabled ? "on" : "off"],
+        ...[
+          numberText(person.person_id),
+          person.name,
+          person.profile,
+          person.enabled ? "on" : "off",
+        ],
         ...[stateText(person), timeOf(person.next_change, answer)],
         ...[bounds(person.bonus, person.extra, answer), modeText(person.mode, answer)],
       ]);
-      printTable(terminal, ["ID", "Name", "Profile", "Hours", "Now", "Until", "Extra time", "Mode"], rows, [0]);
+      printTable(
+        terminal,
+        ["ID", "Name", "Profile", "Hours", "Now", "Until", "Extra time", "Mode"],
+        rows,
+        [0],
+      );
     }
     if (shared.length > 0) {
       const rows = shared.map((each): Cell[] => [
-        ...[numberText(each.device_id), each.label, stateText(each), timeOf(each.next_change, answer)],
+        ...[
+          numberText(each.device_id),
+          each.label,
+          stateText(each),
+          timeOf(each.next_change, answer),
+        ],
         each.homework ? "homework" : "",
       ]);
       terminal.out("\n");
       printTable(terminal, ["ID", "Shared device", "Now", "Until", "Mode"], rows, [0]);
     }
     if (!answer.time_known) {
-      terminal.out("The time of day is not known yet: hours and limits do not apply until it is.\n");
+      terminal.out(
+        "The time of day is not known yet: hours and limits do not apply until it is.\n",
+      );
     }
   }
   return EXIT.ok;
@@ -91,7 +121,9 @@ async function show({ service, terminal, json, switches }: Call, text: string): 
 
 async function theirs(service: Call["service"], text: string) {
   const { id, name } = await findPerson(service, text), schedules = await readSchedules(service);
-  if (schedules.people.some(({ person_id }) => person_id === id)) return { person_id: id, schedules };
+  if (schedules.people.some(({ person_id }) => person_id === id)) {
+    return { person_id: id, schedules };
+  }
   throw usageError(`Adults have no hours, and this is one: ${clean(name)}`);
 }
 
@@ -106,53 +138,75 @@ function personText(person: PersonState, schedules: Schedules): string {
     ["Extra time", bounds(bonus, extra, schedules)],
     ["Mode", modeText(mode, schedules)],
   ];
-  return rows.filter(([, value]) => value !== "").map(([key, value]) => `${key.padEnd(12)}${value}\n`).join("");
+  return rows.filter(([, value]) => value !== "").map(([key, value]) =>
+    `${key.padEnd(12)}${value}\n`
+  ).join("");
 }
 
 /** The week, a line for each day and a character for each half hour: `#` open, `+` half of it, `.` closed. */
 function gridText({ grid, proposed }: PersonState): string {
-  const slots = grid === "" ? proposed : grid, scale = [0, 6, 12, 18].map((hour) => String(hour).padEnd(12)).join("");
+  const slots = grid === "" ? proposed : grid,
+    scale = [0, 6, 12, 18].map((hour) => String(hour).padEnd(12)).join("");
   const lines = DAYS.map((day, at) => {
     const cells = slots.slice(at * DAY_SLOTS, (at + 1) * DAY_SLOTS).match(/../g) ?? [];
-    return `${day} ${cells.map((cell) => cell === "11" ? "#" : cell === "00" ? "." : "+").join("")}\n`;
+    return `${day} ${
+      cells.map((cell) => cell === "11" ? "#" : cell === "00" ? "." : "+").join("")
+    }\n`;
   });
   return `    ${scale.trimEnd()}\n${lines.join("")}`;
 }
 
 async function change(call: Call, text: string): Promise<number> {
-  const { service, switches, values: { set } } = call, { person_id, schedules } = await theirs(service, text);
+  const { service, switches, values: { set } } = call,
+    { person_id, schedules } = await theirs(service, text);
   const before = schedules.people.find((each) => each.person_id === person_id)!;
   const enabled = switches.has("on") || (!switches.has("off") && before.enabled);
   const body = { enabled, ...(set === undefined ? {} : { week: hoursOf(set, "--set") }) };
-  const kept = await service.call<PersonState>("PUT", `/api/v1/people/${person_id}/schedule`, { body });
+  const kept = await service.call<PersonState>("PUT", `/api/v1/people/${person_id}/schedule`, {
+    body,
+  });
   const hours = hoursText(kept.hours) || "never open", state = kept.enabled ? "on" : "off";
   return told(call, kept, `The hours of ${clean(kept.name)} are ${state}: ${hours}`);
 }
 
 async function allow(call: Call): Promise<number> {
   const { service, terminal, json, switches, values: { set, add, remove } } = call;
-  const given = [set, add, remove].filter((each) => each !== undefined).length + (switches.has("default") ? 1 : 0);
+  const given = [set, add, remove].filter((each) => each !== undefined).length +
+    (switches.has("default") ? 1 : 0);
   if (given > 1) throw usageError("Give one of --set, --add, --remove and --default");
   const schedules = await readSchedules(service);
   const kept = given === 0
     ? { allow: schedules.allow, allow_default: schedules.allow_default }
-    : await permit(service, switches.has("default") ? {} : { domains: namesAfter(schedules.allow, set, add, remove) });
+    : await permit(
+      service,
+      switches.has("default") ? {} : { domains: namesAfter(schedules.allow, set, add, remove) },
+    );
   if (json) printJson(terminal, kept);
   else if (kept.allow.length === 0) terminal.out("No name answers when the hours are closed.\n");
   else terminal.out(kept.allow.map((name) => `${clean(name)}\n`).join(""));
   return EXIT.ok;
 }
 
-function permit(service: Call["service"], body: { domains?: readonly string[] }): Promise<PermittedNames> {
+function permit(
+  service: Call["service"],
+  body: { domains?: readonly string[] },
+): Promise<PermittedNames> {
   return service.call<PermittedNames>("PUT", "/api/v1/schedule-allow", { body });
 }
 
-function namesAfter(before: readonly string[], set?: string, add?: string, remove?: string): string[] {
+function namesAfter(
+  before: readonly string[],
+  set?: string,
+  add?: string,
+  remove?: string,
+): string[] {
   if (set !== undefined) return namesOf(set);
   if (add !== undefined) return [...before, ...namesOf(add)];
   const gone = namesOf(remove ?? "").map((name) => name.toLowerCase());
   const missing = gone.find((name) => !before.includes(name));
-  if (missing !== undefined) throw usageError(`This name is not among those always allowed: ${clean(missing)}`);
+  if (missing !== undefined) {
+    throw usageError(`This name is not among those always allowed: ${clean(missing)}`);
+  }
   return before.filter((name) => !gone.includes(name));
 }
 

@@ -33,16 +33,28 @@ const REASONS: Readonly<Record<NonNullable<ShownRedirect["reason"]>, string>> = 
   listener: "HTTPS is not open. Set https_listen, or see in `box status` who holds its port",
   setup: "the installation is not finished. To finish it: box setup",
   name: "the box has no name yet. Choose a certificate of encrypted DNS: box dns-services",
-  certificate: "HTTPS presents no certificate for the name. Choose one that holds it: box dns-services",
+  certificate:
+    "HTTPS presents no certificate for the name. Choose one that holds it: box dns-services",
   expired: "the certificate is not valid now. Renew it, or set the clock right: box dns-services",
-  untrusted: "browsers do not trust who signed the certificate. Choose the mode domain or box, or import another",
+  untrusted:
+    "browsers do not trust who signed the certificate. Choose the mode domain or box, or import another",
   standby: "the other box of the pair holds the shared address",
-  resolve: "the name is not answered with an address of this box. Set advertise_addr where it runs in a container",
+  resolve:
+    "the name is not answered with an address of this box. Set advertise_addr where it runs in a container",
 };
 
-function print({ enabled, active, name, url, reason }: ShownRedirect, { terminal, json }: Call): number {
+function print(
+  { enabled, active, name, url, reason }: ShownRedirect,
+  { terminal, json }: Call,
+): number {
   if (json) {
-    printJson(terminal, { enabled, active, name, url, ...(reason === undefined ? {} : { reason }) });
+    printJson(terminal, {
+      enabled,
+      active,
+      name,
+      url,
+      ...(reason === undefined ? {} : { reason }),
+    });
     return EXIT.ok;
   }
   printTable(terminal, [], [

@@ -57,7 +57,8 @@ const WHYS: Readonly<Record<ShownImportItem["why"], string>> = {
 /** Takes over what another product kept. */
 export const importCommand: Command = {
   name: "import",
-  summary: "Takes over lists, rules, devices and settings from Pi-hole, AdGuard Home or files of your own",
+  summary:
+    "Takes over lists, rules, devices and settings from Pi-hole, AdGuard Home or files of your own",
   usage: ["FILE [--yes] [--only KINDS] [--all]"],
   arguments: {
     FILE:
@@ -72,7 +73,10 @@ export const importCommand: Command = {
     },
     all: { short: "a", summary: "Show every row of the preview, and what is there already" },
   },
-  examples: ["box import pi-hole_teleporter.zip", "box import AdGuardHome.yaml --only lists,rules --yes"],
+  examples: [
+    "box import pi-hole_teleporter.zip",
+    "box import AdGuardHome.yaml --only lists,rules --yes",
+  ],
   most: 1,
   run,
 };
@@ -84,7 +88,9 @@ async function run(call: Call): Promise<number> {
   const body = { name: path.slice(path.lastIndexOf("/") + 1), content: octets.toBase64() };
   const reading = service.call<ShownImport>("POST", "/api/v1/import/preview", { body });
   const plan = await watched(terminal, reading, () => Promise.resolve("Reading the file"));
-  const chosen = plan.items.filter(({ chosen, what }) => chosen && (only === undefined || only.includes(what)));
+  const chosen = plan.items.filter(({ chosen, what }) =>
+    chosen && (only === undefined || only.includes(what))
+  );
   if (!json) printPlan(terminal, plan, chosen, switches.has("all"));
   if (chosen.length === 0 || !await isWanted(call, chosen.length)) {
     if (json) printJson(terminal, plan);
@@ -92,7 +98,9 @@ async function run(call: Call): Promise<number> {
     return EXIT.ok;
   }
   const apply = { items: chosen.map(({ id }) => id), confirm: true };
-  const writing = service.call<ShownImport>("POST", `/api/v1/import/${plan.id}/apply`, { body: apply });
+  const writing = service.call<ShownImport>("POST", `/api/v1/import/${plan.id}/apply`, {
+    body: apply,
+  });
   const report = await watched(terminal, writing, async () => {
     const { done, total } = await service.call<ShownImport>("GET", `/api/v1/import/${plan.id}`);
     return `Writing ${done} of ${total}`;
@@ -106,7 +114,9 @@ function kindsOf(text: string | undefined): ShownImportItem["what"][] | undefine
   return text?.split(",").map((word) => {
     const found = Object.entries(KINDS).find(([, plural]) => plural === word.trim())?.[0];
     if (found === undefined) {
-      throw usageError(`Unknown kind, allowed are ${Object.values(KINDS).join(", ")}: ${clean(word.trim())}`);
+      throw usageError(
+        `Unknown kind, allowed are ${Object.values(KINDS).join(", ")}: ${clean(word.trim())}`,
+      );
     }
     return found as ShownImportItem["what"];
   });
@@ -115,7 +125,9 @@ function kindsOf(text: string | undefined): ShownImportItem["what"][] | undefine
 async function read(path: string): Promise<Uint8Array> {
   try {
     const { size, isFile } = await Deno.stat(path);
-    if (isFile && size > MOST) throw new CommandError(`A file of an import may have ${MOST / 1024 / 1024} MiB`);
+    if (isFile && size > MOST) {
+      throw new CommandError(`A file of an import may have ${MOST / 1024 / 1024} MiB`);
+    }
     return await Deno.readFile(path);
   } catch (error) {
     if (error instanceof CommandError) throw error;
@@ -130,7 +142,11 @@ async function isWanted({ terminal, json, switches }: Call, count: number): Prom
     if (!json) terminal.out("Run it again with --yes to write what is proposed.\n");
     return false;
   }
-  const answer = await readAnswer(terminal, `Write ${count === 1 ? "this one" : `these ${count}`}? (yes/no)`, "no");
+  const answer = await readAnswer(
+    terminal,
+    `Write ${count === 1 ? "this one" : `these ${count}`}? (yes/no)`,
+    "no",
+  );
   return /^y(?:es)?$/i.test(answer);
 }
 
@@ -149,29 +165,53 @@ function printPlan(
 ): void {
   const wanted = new Set(chosen), rows: Cell[][] = [];
   for (const what of Object.keys(KINDS) as ShownImportItem["what"][]) {
-    const items = plan.items.filter((item) => item.what === what && (all || item.status !== "same"));
+    const items = plan.items.filter((item) =>
+      item.what === what && (all || item.status !== "same")
+    );
     const seen = all ? items : items.slice(0, ROWS);
     for (const item of seen) {
       const { status, from, becomes, whom, why, detail } = item;
       const said = [WHYS[why], detail].filter((text) => text !== "").join(": ");
       const to = becomes === "" ? "" : whom === "" ? becomes : `${becomes} (${whom})`;
-      rows.push([wanted.has(item) ? "x" : "", KINDS[what], { text: status, color: COLORS[status] }, from, to, said]);
+      rows.push([
+        wanted.has(item) ? "x" : "",
+        KINDS[what],
+        { text: status, color: COLORS[status] },
+        from,
+        to,
+        said,
+      ]);
     }
     if (items.length > seen.length) {
-      rows.push(["", KINDS[what], "", `and ${items.length - seen.length} more (--all shows them)`, "", ""]);
+      rows.push([
+        "",
+        KINDS[what],
+        "",
+        `and ${items.length - seen.length} more (--all shows them)`,
+        "",
+        "",
+      ]);
     }
   }
   if (rows.length > 0) printTable(terminal, ["", "Kind", "Would", "There", "Here", "Why"], rows);
   for (const warning of plan.warnings) terminal.out(`${clean(warning)}\n`);
-  const count = (status: ShownImportItem["status"]) => plan.items.filter((item) => item.status === status).length;
+  const count = (status: ShownImportItem["status"]) =>
+    plan.items.filter((item) => item.status === status).length;
   terminal.out(
-    `Proposed: ${chosen.length}. There already: ${count("same")}. Cannot be taken over: ${count("cannot")}.\n`,
+    `Proposed: ${chosen.length}. There already: ${count("same")}. Cannot be taken over: ${
+      count("cannot")
+    }.\n`,
   );
 }
 
 function printReport(terminal: Call["terminal"], { items }: ShownImport): void {
-  const of = (outcome: ShownImportItem["outcome"]) => items.filter((item) => item.outcome === outcome);
-  terminal.out(`Written: ${of("done").length}. Left out: ${of("left").length}. Failed: ${of("failed").length}.\n`);
+  const of = (outcome: ShownImportItem["outcome"]) =>
+    items.filter((item) => item.outcome === outcome);
+  terminal.out(
+    `Written: ${of("done").length}. Left out: ${of("left").length}. Failed: ${
+      of("failed").length
+    }.\n`,
+  );
   for (const { from, error } of of("failed")) terminal.out(`${clean(from)}: ${clean(error)}\n`);
   if (of("done").some(({ what }) => what === "list")) {
     terminal.out("The new lists are being downloaded; `box lists` shows how they are doing.\n");

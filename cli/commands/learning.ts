@@ -1,5 +1,9 @@
 /** `box learning`. */
-import type { ShownAdvice, ShownLearning, ShownProposal } from "../../api/features/household/learning/routes.ts";
+import type {
+  ShownAdvice,
+  ShownLearning,
+  ShownProposal,
+} from "../../api/features/household/learning/routes.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
 import { type Call, type Command, EXIT } from "../command.ts";
 import { ageText, type Cell, clean, durationText, printJson, printTable } from "../terminal.ts";
@@ -18,7 +22,12 @@ export const learningCommand: Command = {
   actions: summariesOf(ACTIONS),
   arguments: { ID: "A proposal, as the list shows it" },
   options: {
-    profile: { value: "PROFILE", short: "p", summary: "Profile of new people", words: ["child", "teen", "adult"] },
+    profile: {
+      value: "PROFILE",
+      short: "p",
+      summary: "Profile of new people",
+      words: ["child", "teen", "adult"],
+    },
   },
   examples: ["box learning", "box learning apply person-7 --profile child", "box learning end"],
   most: 102,
@@ -41,7 +50,9 @@ async function show({ service, terminal, json }: Call): Promise<number> {
 function adviceText({ kind, name, category, minutes }: ShownAdvice): string {
   return kind === "hours"
     ? `${name} has no hours yet: box hours`
-    : `${name} spent ${durationText(minutes * 60)} on ${category} in seven days, without a daily limit: box limits`;
+    : `${name} spent ${
+      durationText(minutes * 60)
+    } on ${category} in seven days, without a daily limit: box limits`;
 }
 
 function tabulate(learning: ShownLearning, terminal: Call["terminal"]): void {
@@ -54,10 +65,15 @@ function tabulate(learning: ShownLearning, terminal: Call["terminal"]): void {
   printTable(terminal, ["ID", "Proposal", "Devices"], rows);
 }
 
-function stateText({ started, until, active, gathered }: ShownLearning, terminal: Call["terminal"]): string {
+function stateText(
+  { started, until, active, gathered }: ShownLearning,
+  terminal: Call["terminal"],
+): string {
   if (started === 0) return "The box never learned the household.";
   const came = gathered === 1 ? "1 device came" : `${gathered} devices came`;
-  if (!active) return `The first days ended ${ageText(until, terminal)}; ${came} during them or since.`;
+  if (!active) {
+    return `The first days ended ${ageText(until, terminal)}; ${came} during them or since.`;
+  }
   return `The box learns the household for another ${
     durationText(until - Math.floor(terminal.now() / 1000))
   }; ${came} so far.`;
@@ -66,7 +82,9 @@ function stateText({ started, until, active, gathered }: ShownLearning, terminal
 function sentence({ kind, name, to }: ShownProposal): string {
   if (kind === "name") return `Call it ${name}`;
   if (kind === "person") return to === 0 ? `Add ${name}, whose these are` : `Give these to ${name}`;
-  if (kind === "group") return to === 0 ? `Make the group ${name} of these` : `Put these into ${name}`;
+  if (kind === "group") {
+    return to === 0 ? `Make the group ${name} of these` : `Put these into ${name}`;
+  }
   return name === "quarantine_new_devices"
     ? "Hold new devices in quarantine until somebody says whose they are"
     : `Subscribe to the list ${name}`;
@@ -81,14 +99,23 @@ async function apply(call: Call, ...given: string[]): Promise<number> {
   const done = await call.service.call<{ applied: number }>("POST", "/api/v1/learning/apply", {
     body: { ids, profiles },
   });
-  return told(call, done, `Proposals carried out: ${done.applied} of ${clean(String(ids.length))}.`);
+  return told(
+    call,
+    done,
+    `Proposals carried out: ${done.applied} of ${clean(String(ids.length))}.`,
+  );
 }
 
 async function end(call: Call): Promise<number> {
-  const state = await call.service.call<Pick<ShownLearning, "done">>("POST", "/api/v1/learning/end");
+  const state = await call.service.call<Pick<ShownLearning, "done">>(
+    "POST",
+    "/api/v1/learning/end",
+  );
   return told(
     call,
     state,
-    state.done ? "The proposals are put away." : "The first days are over; `box learning` shows the proposals.",
+    state.done
+      ? "The proposals are put away."
+      : "The first days are over; `box learning` shows the proposals.",
   );
 }

@@ -24,14 +24,21 @@ export const limitsCommand: Command = {
     const { positionals: [text, category, minutes] } = call;
     if (category === undefined) return await show(call, text);
     if (!CATEGORIES.includes(category)) {
-      throw usageError(`Unknown category, allowed are ${CATEGORIES.join(", ")}: ${clean(category)}`);
+      throw usageError(
+        `Unknown category, allowed are ${CATEGORIES.join(", ")}: ${clean(category)}`,
+      );
     }
-    if (minutes === undefined) throw usageError(`Something is missing: box limits ${clean(text)} ${category} MINUTES`);
+    if (minutes === undefined) {
+      throw usageError(`Something is missing: box limits ${clean(text)} ${category} MINUTES`);
+    }
     if (!/^\d{1,3}$/.test(minutes)) {
       throw usageError(`Bad number of minutes, allowed are 0 and 15 to 480: ${clean(minutes)}`);
     }
-    const { id } = await findPerson(call.service, text), body = { category, minutes: Number(minutes) };
-    const kept = await call.service.call<PersonState>("PUT", `/api/v1/people/${id}/limits`, { body });
+    const { id } = await findPerson(call.service, text),
+      body = { category, minutes: Number(minutes) };
+    const kept = await call.service.call<PersonState>("PUT", `/api/v1/people/${id}/limits`, {
+      body,
+    });
     const said = body.minutes === 0 ? "no limit" : `${body.minutes} minutes a day`;
     return told(call, kept, `${clean(kept.name)} has ${said} for ${category}.`);
   },
@@ -43,16 +50,32 @@ async function show({ service, terminal, json }: Call, text: string | undefined)
   const theirs = people.filter(({ person_id }) => only === undefined || person_id === only);
   const devices = shared.filter((each) => only === undefined || each.people.includes(only));
   const limits = [
-    ...theirs.flatMap(({ name, limits }) => limits.map((each) => ({ ...each, who: name, today: each.allowed }))),
-    ...devices.flatMap(({ label, limits }) => limits.map((each) => ({ ...each, who: label, today: each.minutes }))),
+    ...theirs.flatMap(({ name, limits }) =>
+      limits.map((each) => ({ ...each, who: name, today: each.allowed }))
+    ),
+    ...devices.flatMap(({ label, limits }) =>
+      limits.map((each) => ({ ...each, who: label, today: each.minutes }))
+    ),
   ].filter(({ minutes }) => minutes > 0);
   if (json) printJson(terminal, { limits });
   else if (limits.length === 0) terminal.out("There are no daily limits.\n");
   else {
     const rows = limits.map(({ who, category, today, used, left, blocked_until }): Cell[] => [
-      ...[who, category, numberText(today), numberText(used), numberText(left), timeOf(blocked_until, schedules)],
+      ...[
+        who,
+        category,
+        numberText(today),
+        numberText(used),
+        numberText(left),
+        timeOf(blocked_until, schedules),
+      ],
     ]);
-    printTable(terminal, ["Who", "Category", "Minutes today", "Used", "Left", "Blocked until"], rows, [2, 3, 4]);
+    printTable(
+      terminal,
+      ["Who", "Category", "Minutes today", "Used", "Left", "Blocked until"],
+      rows,
+      [2, 3, 4],
+    );
   }
   return EXIT.ok;
 }

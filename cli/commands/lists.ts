@@ -1,9 +1,23 @@
 /** `box lists`. */
-import type { ShownCatalogue, ShownCounts, ShownList, ShownLists } from "../../api/features/protection/lists/routes.ts";
+import type {
+  ShownCatalogue,
+  ShownCounts,
+  ShownList,
+  ShownLists,
+} from "../../api/features/protection/lists/routes.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
 import { nearest } from "../../policy/model/nearest.ts";
 import { watched } from "../progress.ts";
-import { ageText, type Cell, clean, type Color, numberText, octetsText, printJson, printTable } from "../terminal.ts";
+import {
+  ageText,
+  type Cell,
+  clean,
+  type Color,
+  numberText,
+  octetsText,
+  printJson,
+  printTable,
+} from "../terminal.ts";
 
 type Action = (call: Call, argument: string | undefined) => Promise<number>;
 
@@ -73,7 +87,9 @@ async function show({ service, terminal, json }: Call, id: string | undefined): 
 }
 
 async function add(call: Call, what: string | undefined): Promise<number> {
-  if (what === undefined) throw usageError("Name the list: box lists add URL, FILE or CATALOGUE-ID");
+  if (what === undefined) {
+    throw usageError("Name the list: box lists add URL, FILE or CATALOGUE-ID");
+  }
   const { service, terminal, json, values, switches } = call;
   const place = await isFile(what) ? { path: await Deno.realPath(what) } : { url: what };
   if (place.url !== undefined && !/[:/.]/.test(what)) await fromCatalogue(call, what);
@@ -100,7 +116,9 @@ async function fromCatalogue({ service }: Call, what: string): Promise<void> {
   const known = lists.map(({ id }) => id), near = nearest(what, known);
   if (known.includes(what)) return;
   const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
-  throw new CommandError(`The catalogue has no such list${hint} (\`box lists catalogue\` shows it): ${clean(what)}`);
+  throw new CommandError(
+    `The catalogue has no such list${hint} (\`box lists catalogue\` shows it): ${clean(what)}`,
+  );
 }
 
 async function remove({ service, terminal, json }: Call, id: string | undefined): Promise<number> {
@@ -112,7 +130,9 @@ async function remove({ service, terminal, json }: Call, id: string | undefined)
 }
 
 async function turn(call: Call, id: string | undefined, enabled: boolean): Promise<number> {
-  const work = call.service.call<ShownList>("PUT", `/api/v1/lists/${numberOf(id)}`, { body: { enabled } });
+  const work = call.service.call<ShownList>("PUT", `/api/v1/lists/${numberOf(id)}`, {
+    body: { enabled },
+  });
   return changed(call, await watched(call.terminal, work, () => progressOf(call.service)));
 }
 
@@ -152,7 +172,10 @@ async function refresh({ service, terminal, json }: Call, id: string | undefined
   return answer.lists.some(({ health }) => health === "failing") ? EXIT.failure : EXIT.ok;
 }
 
-async function check({ service, terminal, json, values }: Call, what: string | undefined): Promise<number> {
+async function check(
+  { service, terminal, json, values }: Call,
+  what: string | undefined,
+): Promise<number> {
   if (what === undefined) throw usageError("Name what to look at: box lists check FILE or URL");
   const place = await isFile(what) ? { text: await readList(what) } : { url: what };
   const body = { ...place, ...(values.format === undefined ? {} : { format: values.format }) };
@@ -205,7 +228,8 @@ function printList(terminal: Call["terminal"], list: ShownList): void {
 }
 
 function printCounts(terminal: Call["terminal"], counts: ShownCounts): void {
-  const sum = (parts: Readonly<Record<string, number>>) => Object.values(parts).reduce((all, part) => all + part, 0);
+  const sum = (parts: Readonly<Record<string, number>>) =>
+    Object.values(parts).reduce((all, part) => all + part, 0);
   const parts = (of: Readonly<Record<string, number>>) =>
     Object.entries(of).map(([why, count]) => `${why} ${numberText(count)}`).join(", ");
   printTable(terminal, [], [
@@ -221,7 +245,9 @@ function printCounts(terminal: Call["terminal"], counts: ShownCounts): void {
     ["Refused", numberText(sum(counts.refused)), parts(counts.refused)],
   ], [1]);
   if (counts.samples.length > 0) terminal.out("\n");
-  const rows = counts.samples.map(({ line, why, text }) => [line === 0 ? "" : `line ${line}`, why, text]);
+  const rows = counts.samples.map((
+    { line, why, text },
+  ) => [line === 0 ? "" : `line ${line}`, why, text]);
   printTable(terminal, [], rows);
   if (counts.error !== undefined) terminal.out(`Not read to its end: ${clean(counts.error)}\n`);
 }
@@ -240,7 +266,9 @@ async function isFile(what: string): Promise<boolean> {
   const info = await Deno.stat(what).catch(() => undefined);
   if (info?.isDirectory) throw new CommandError(`This is a folder, not a file: ${clean(what)}`);
   // A device has no end.
-  if (!info?.isFile && /^[./~]/.test(what)) throw new CommandError(`There is no such file: ${clean(what)}`);
+  if (!info?.isFile && /^[./~]/.test(what)) {
+    throw new CommandError(`There is no such file: ${clean(what)}`);
+  }
   return info?.isFile === true;
 }
 
@@ -248,6 +276,8 @@ async function readList(path: string): Promise<string> {
   try {
     return await Deno.readTextFile(path);
   } catch (error) {
-    throw new CommandError(`The file cannot be read: ${error instanceof Error ? clean(error.message) : path}`);
+    throw new CommandError(
+      `The file cannot be read: ${error instanceof Error ? clean(error.message) : path}`,
+    );
   }
 }

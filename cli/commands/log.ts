@@ -1,19 +1,47 @@
 /** `box log`. */
-import type { QueryLine, QueryPage, ShownQuery } from "../../api/features/insight/journal/routes.ts";
+import type {
+  QueryLine,
+  QueryPage,
+  ShownQuery,
+} from "../../api/features/insight/journal/routes.ts";
 import { addressOf } from "../address.ts";
 import { type Call, type Command, CommandError, EXIT, usageError } from "../command.ts";
 import { NotRunning, type ServiceClient } from "../socket.ts";
 import { findDevice, findGroup, findPerson } from "../household.ts";
-import { clean, type Color, microsecondsText, pad, paint, printJson, type Terminal } from "../terminal.ts";
+import {
+  clean,
+  type Color,
+  microsecondsText,
+  pad,
+  paint,
+  printJson,
+  type Terminal,
+} from "../terminal.ts";
 import { limitOf, sinceOf, timeText } from "../times.ts";
 
 const STATUSES = ["answered", "cached", "stale", "local", "blocked", "failed", "allowed"];
 /** Those of policy/reasons.ts that a query is blocked for. */
 const REASONS = [
-  ...["quarantine", "schedule", "service", "rule", "tunnel", "spyware", "lookalike", "category", "list", "dlp"],
+  ...[
+    "quarantine",
+    "schedule",
+    "service",
+    "rule",
+    "tunnel",
+    "spyware",
+    "lookalike",
+    "category",
+    "list",
+    "dlp",
+  ],
   ...["restricted", "rebinding"],
 ];
-const COLOR: Readonly<Record<string, Color>> = { blocked: "red", failed: "yellow", cached: "gray", stale: "yellow" };
+const COLOR: Readonly<Record<string, Color>> = {
+  blocked: "red",
+  failed: "yellow",
+  cached: "gray",
+  stale: "yellow",
+};
 /** Milliseconds between attempts to find a service that is being restarted. */
 const RETRY = 500;
 /** Entries that are asked for after a restart: those answered since. */
@@ -28,17 +56,36 @@ export const logCommand: Command = {
   arguments: { FILE: "File to write, which must not be there yet; absent = print it" },
   options: {
     follow: { short: "f", summary: "Go on with each query as it comes" },
-    name: { value: "TEXT", short: "n", summary: "Only names that hold this text, are =name, or fit *.example.org" },
+    name: {
+      value: "TEXT",
+      short: "n",
+      summary: "Only names that hold this text, are =name, or fit *.example.org",
+    },
     client: { value: "ADDRESS", short: "c", summary: "Only queries from this address" },
-    device: { value: "DEVICE", short: "d", summary: "Only queries of this device: its name, number or address" },
-    person: { value: "PERSON", summary: "Only queries of the devices of this person: name or number" },
+    device: {
+      value: "DEVICE",
+      short: "d",
+      summary: "Only queries of this device: its name, number or address",
+    },
+    person: {
+      value: "PERSON",
+      summary: "Only queries of the devices of this person: name or number",
+    },
     group: { value: "GROUP", summary: "Only queries of the devices of this group: name or number" },
     status: { value: "STATUS", short: "s", summary: "Only this status", words: STATUSES },
     reason: { value: "REASON", summary: "Only blocks for this reason", words: REASONS },
     type: { value: "TYPE", short: "t", summary: "Only this record type" },
     since: { value: "AGE", summary: "Only this new: 30s, 15min, 2h, 3d, or Unix seconds" },
-    limit: { value: "NUMBER", short: "l", summary: "How many to show, 20 if not given, 1000 at most" },
-    format: { value: "FORMAT", summary: "How the export is written, csv if not given", words: ["csv", "jsonl"] },
+    limit: {
+      value: "NUMBER",
+      short: "l",
+      summary: "How many to show, 20 if not given, 1000 at most",
+    },
+    format: {
+      value: "FORMAT",
+      summary: "How the export is written, csv if not given",
+      words: ["csv", "jsonl"],
+    },
   },
   examples: [
     "box log",
@@ -50,8 +97,12 @@ export const logCommand: Command = {
   async run(call) {
     const [action] = call.positionals;
     if (action === "export") return await exported(call);
-    if (action !== undefined) throw usageError(`Unknown action, allowed is export: ${clean(action)}`);
-    if (call.values.format !== undefined) throw usageError("--format goes with `box log export` only");
+    if (action !== undefined) {
+      throw usageError(`Unknown action, allowed is export: ${clean(action)}`);
+    }
+    if (call.values.format !== undefined) {
+      throw usageError("--format goes with `box log export` only");
+    }
     return await (call.switches.has("follow") ? follow(call) : recent(call));
   },
 };
@@ -62,7 +113,8 @@ async function exported(call: Call): Promise<number> {
   if (switches.has("follow") || values.limit !== undefined) {
     throw usageError("--follow and --limit do not go with `box log export`");
   }
-  const { since, format = json && file === undefined ? "jsonl" : "csv", ...filters } = await filtersOf(call);
+  const { since, format = json && file === undefined ? "jsonl" : "csv", ...filters } =
+    await filtersOf(call);
   const query = { ...filters, format, since: sinceOf(since, terminal) };
   const pieces = service.text("/api/v1/queries/export", {
     query,
@@ -72,7 +124,9 @@ async function exported(call: Call): Promise<number> {
     if (file !== undefined) await written(file, pieces);
     else for await (const piece of pieces) terminal.out(piece);
   } catch (error) {
-    throw terminal.signal?.aborted ? new CommandError("Stopped before the export was whole.") : error;
+    throw terminal.signal?.aborted
+      ? new CommandError("Stopped before the export was whole.")
+      : error;
   }
   if (file === undefined) return EXIT.ok;
   if (json) printJson(terminal, { file });
@@ -113,7 +167,9 @@ async function recent(call: Call): Promise<number> {
   // A page may be short because looking took long: the rest is found where it went on.
   for (const entries = page.entries; page.next !== undefined && entries.length < query.limit;) {
     const rest = { ...query, limit: query.limit - entries.length, cursor: page.next };
-    const { entries: more, next } = await service.call<QueryPage>("GET", "/api/v1/queries", { query: rest });
+    const { entries: more, next } = await service.call<QueryPage>("GET", "/api/v1/queries", {
+      query: rest,
+    });
     entries.push(...more);
     page = { entries, ...next === undefined ? {} : { next } };
   }
@@ -154,8 +210,9 @@ async function follow(call: Call): Promise<number> {
 
 function print(line: QueryLine, terminal: Terminal, json: boolean): void {
   if (json) terminal.out(`${JSON.stringify(line)}\n`);
-  else if ("skipped" in line) terminal.err(`box: ${line.skipped} queries were left out here: they came too fast.\n`);
-  else terminal.out(lineOf(line, terminal));
+  else if ("skipped" in line) {
+    terminal.err(`box: ${line.skipped} queries were left out here: they came too fast.\n`);
+  } else terminal.out(lineOf(line, terminal));
 }
 
 /** One line a query: time, device, status, type, name, why or what, where from, how long. */
@@ -163,16 +220,23 @@ function lineOf(entry: ShownQuery, terminal: Terminal): string {
   const status = paint(terminal, COLOR[entry.status] ?? "green", pad(clean(entry.status), 8));
   const why = entry.reason === ""
     ? `${entry.answer}${
-      entry.rule && ` ${entry.rule.startsWith("@@") || entry.origin !== "" ? "allowed" : "told"} by ${entry.rule}`
+      entry.rule &&
+      ` ${entry.rule.startsWith("@@") || entry.origin !== "" ? "allowed" : "told"} by ${entry.rule}`
     }`
     : `${entry.reason} ${entry.origin}${entry.rule && ` ${entry.rule}`}`;
   const said = entry.rcode === "NOERROR" ? why : `${entry.rcode} ${why}`;
   const from = entry.upstream === "" ? "" : ` from ${entry.upstream}`;
-  const name = entry.private ? "(name private)" : entry.hidden ? "(name hidden)" : entry.name || ".",
+  const name = entry.private
+      ? "(name private)"
+      : entry.hidden
+      ? "(name hidden)"
+      : entry.name || ".",
     who = pad(clean(whoOf(entry)), 15);
   const text = `${who}  ${status}  ${pad(clean(entry.type), 5)}  ${clean(name)}`;
   const rest = clean(`  ${said.trim()}${from}`).trimEnd();
-  return `${timeText(entry.time)}  ${text}${rest}  ${paint(terminal, "gray", microsecondsText(entry.duration))}\n`;
+  return `${timeText(entry.time)}  ${text}${rest}  ${
+    paint(terminal, "gray", microsecondsText(entry.duration))
+  }\n`;
 }
 
 /** The device by its label, and by its address where it has none. */
@@ -182,7 +246,8 @@ function whoOf({ device, person, client }: ShownQuery): string {
 }
 
 async function filtersOf({ service, values }: Call): Promise<Record<string, string>> {
-  const { socket: _socket, "data-dir": _dataDir, client, device, person, group, ...filters } = values;
+  const { socket: _socket, "data-dir": _dataDir, client, device, person, group, ...filters } =
+    values;
   return {
     ...filters,
     ...(client === undefined ? {} : { client: addressOf(client) }),

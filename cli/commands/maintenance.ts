@@ -20,14 +20,22 @@ export const maintenanceCommand: Command = {
   async run({ service, terminal, json, positionals: [action] }) {
     if (action === undefined || !Object.hasOwn(ACTIONS, action)) {
       throw usageError(
-        `Name what is meant, resolver, network or logs${action === undefined ? "" : `: ${clean(action)}`}`,
+        `Name what is meant, resolver, network or logs${
+          action === undefined ? "" : `: ${clean(action)}`
+        }`,
       );
     }
     const done = await service.call<ShownMaintenance>("POST", `/api/v1/maintenance/${action}`);
     if (json) printJson(terminal, done);
     else {
-      const removed = Object.entries(done.removed).map(([what, count]) => `${numberText(count)} ${clean(what)}`);
-      terminal.out(`Done. Removed: ${removed.length === 0 ? "nothing, there was nothing" : removed.join(", ")}.\n`);
+      const removed = Object.entries(done.removed).map(([what, count]) =>
+        `${numberText(count)} ${clean(what)}`
+      );
+      terminal.out(
+        `Done. Removed: ${
+          removed.length === 0 ? "nothing, there was nothing" : removed.join(", ")
+        }.\n`,
+      );
     }
     return EXIT.ok;
   },

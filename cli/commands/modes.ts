@@ -17,7 +17,10 @@ export const cutCommand: Command = {
 
 /** Blocks games, videos and social networks of a child or teenager for a while. */
 export const homeworkCommand: Command = {
-  ...modeCommand("homework", "Blocks games, videos and social networks of a child or teenager for a while"),
+  ...modeCommand(
+    "homework",
+    "Blocks games, videos and social networks of a child or teenager for a while",
+  ),
   examples: ["box homework emma --for 120", "box homework emma --end"],
 };
 
@@ -29,7 +32,8 @@ function modeCommand(mode: "cut" | "homework", summary: string): Omit<Command, "
     options: {
       for: {
         ...{ value: "DURATION", short: "f", words: DURATIONS },
-        summary: "Minutes: 30, 60 (if not given) or 120; morning = until the hours open next, else until 07:00",
+        summary:
+          "Minutes: 30, 60 (if not given) or 120; morning = until the hours open next, else until 07:00",
       },
       end: { short: "e", summary: "End the cut or homework" },
     },
@@ -42,7 +46,8 @@ async function begin(call: Call, mode: "cut" | "homework"): Promise<number> {
   const { service, values: { for: duration = "60" } } = call, { id, name } = await whom(call, mode);
   const body = { mode, duration };
   const kept = await service.call<ShownMode>("PUT", `/api/v1/people/${id}/mode`, { body });
-  const who = clean(name), what = mode === "cut" ? `The Internet of ${who} is cut` : `${who} has homework`;
+  const who = clean(name),
+    what = mode === "cut" ? `The Internet of ${who} is cut` : `${who} has homework`;
   return told(call, kept, `${what} until ${timeOf(kept.until, await readSchedules(service))}.`);
 }
 

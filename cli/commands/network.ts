@@ -20,11 +20,15 @@ export const networkCommand: Command = {
     if (json) printJson(terminal, page);
     else {
       if (page.machines.length > 0) printMachines(terminal, page.machines);
-      const networks = page.networks.map(({ network, interface: link }) => `${network} (${link})`).join(", ") || "none";
+      const networks = page.networks.map(({ network, interface: link }) =>
+        `${network} (${link})`
+      ).join(", ") || "none";
       terminal.out(
-        `${page.machines.length === 0 ? "" : "\n"}Devices: ${numberText(page.total)}, on the network now: ${
-          numberText(page.present)
-        }\nNetworks of the box: ${clean(networks)}\n`,
+        `${page.machines.length === 0 ? "" : "\n"}Devices: ${
+          numberText(page.total)
+        }, on the network now: ${numberText(page.present)}\nNetworks of the box: ${
+          clean(networks)
+        }\n`,
       );
     }
     return EXIT.ok;
@@ -33,7 +37,9 @@ export const networkCommand: Command = {
 
 /** All pages as one. */
 async function wanted({ service, positionals: [q], switches }: Call): Promise<NetworkPage> {
-  const present = switches.has("present") === switches.has("away") ? undefined : String(switches.has("present"));
+  const present = switches.has("present") === switches.has("away")
+    ? undefined
+    : String(switches.has("present"));
   const query = { q, present, limit: 10_000 };
   return await service.call<NetworkPage>("GET", "/api/v1/network", { query });
 }
@@ -50,6 +56,16 @@ function printMachines(terminal: Call["terminal"], machines: readonly ShownMachi
     ageText(machine.seen_at, terminal),
     ageText(machine.last_query, terminal),
   ]);
-  const head = ["State", "Name", "Kind", "System", "Address", "Hardware address", "Maker", "Seen", "Asked"];
+  const head = [
+    "State",
+    "Name",
+    "Kind",
+    "System",
+    "Address",
+    "Hardware address",
+    "Maker",
+    "Seen",
+    "Asked",
+  ];
   printTable(terminal, head, rows);
 }

@@ -42,7 +42,9 @@ async function show({ service, terminal, json }: Call): Promise<number> {
 async function begin(call: Call, age: string | undefined): Promise<number> {
   const { service, terminal, json, values: { until } } = call;
   if (age !== undefined && until === undefined && !/^\d/.test(age)) {
-    throw usageError(`Unknown action, allowed are show, end and a time such as 10min: ${clean(age)}`);
+    throw usageError(
+      `Unknown action, allowed are show, end and a time such as 10min: ${clean(age)}`,
+    );
   }
   const end = endOf(
     { ...(age === undefined ? {} : { for: age }), ...(until === undefined ? {} : { until }) },
@@ -51,7 +53,9 @@ async function begin(call: Call, age: string | undefined): Promise<number> {
   const scope = await scopeOf(call), query = { scope }, body = { until: end };
   const pause = await service.call<ShownPause>("PUT", "/api/v1/pauses", { query, body });
   if (json) printJson(terminal, pause);
-  else terminal.out(`Paused for ${scopeText(pause.scope, pause.name)} until ${timeText(pause.until)}.\n`);
+  else {terminal.out(
+      `Paused for ${scopeText(pause.scope, pause.name)} until ${timeText(pause.until)}.\n`,
+    );}
   return EXIT.ok;
 }
 

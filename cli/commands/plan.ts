@@ -18,7 +18,9 @@ export const planCommand: Command = {
     }
     const beta = shown.beta ? "; during the beta every function is open" : "";
     terminal.out(`Plan: ${shown.plan === "" ? "none" : shown.plan}${beta}\n`);
-    const rows = shown.functions.map(({ plan, open, summary }): Cell[] => [plan, open ? "open" : "closed", summary]);
+    const rows = shown.functions.map((
+      { plan, open, summary },
+    ): Cell[] => [plan, open ? "open" : "closed", summary]);
     if (rows.length > 0) printTable(terminal, ["Plan", "State", "Function"], rows);
     return EXIT.ok;
   },

@@ -25,7 +25,11 @@ export const restartCommand: Command = {
       else terminal.out("The box restarts.\n");
       return EXIT.ok;
     }
-    const status = await watched(terminal, runningAgain(call, ending), () => Promise.resolve("waiting for the box"));
+    const status = await watched(
+      terminal,
+      runningAgain(call, ending),
+      () => Promise.resolve("waiting for the box"),
+    );
     if (json) printJson(terminal, { started: status.started });
     else terminal.out("The box has restarted.\n");
     return EXIT.ok;
@@ -47,7 +51,10 @@ export const powerOffCommand: Command = {
   },
 };
 
-async function runningAgain({ service, terminal }: Call, { started }: ShownEnding): Promise<BoxStatus> {
+async function runningAgain(
+  { service, terminal }: Call,
+  { started }: ShownEnding,
+): Promise<BoxStatus> {
   for (const until = terminal.now() + PATIENCE * 1000; terminal.now() < until;) {
     await new Promise((resolve) => setTimeout(resolve, 250));
     try {

@@ -1,7 +1,14 @@
 /** `box query`. */
 import type { QueryAnswer } from "../../api/features/network/query/routes.ts";
 import { type Command, EXIT, usageError } from "../command.ts";
-import { type Cell, clean, cleanLines, microsecondsText, printJson, printTable } from "../terminal.ts";
+import {
+  type Cell,
+  clean,
+  cleanLines,
+  microsecondsText,
+  printJson,
+  printTable,
+} from "../terminal.ts";
 
 /** Asks the box a name as a device would, and shows why it is answered as it is. */
 export const queryCommand: Command = {
@@ -12,7 +19,10 @@ export const queryCommand: Command = {
   options: {
     type: { value: "TYPE", short: "t", summary: "Record type" },
     class: { value: "CLASS", summary: "Class, IN if not given" },
-    as: { value: "WHO", summary: "Who asks: an address, device:NUMBER, person:NUMBER, group:NUMBER or all" },
+    as: {
+      value: "WHO",
+      summary: "Who asks: an address, device:NUMBER, person:NUMBER, group:NUMBER or all",
+    },
     explain: { short: "e", summary: "Show what each protection says, in order" },
   },
   examples: [
@@ -25,7 +35,9 @@ export const queryCommand: Command = {
   async run({ service, terminal, json, positionals, values, switches }) {
     const [name, type = values.type] = positionals;
     if (name === undefined) throw usageError("Name what to ask: box query NAME");
-    if (positionals.length === 2 && values.type !== undefined) throw usageError("Give the type once");
+    if (positionals.length === 2 && values.type !== undefined) {
+      throw usageError("Give the type once");
+    }
     const explain = switches.has("explain");
     const given = Object.entries({ name, type, class: values.class, as: values.as, explain });
     const body = Object.fromEntries(given.filter(([, value]) => value !== undefined));
@@ -47,7 +59,9 @@ export const queryCommand: Command = {
     const from = answer.upstream === "" ? "" : `, from ${answer.upstream}`;
     const why = answer.reason === "" ? "" : ` (${answer.reason})`;
     terminal.out(
-      `;; ${clean(`${answer.status}${why}${from}`)}, ${microsecondsText(answer.duration)}, ${answer.size} octets\n`,
+      `;; ${clean(`${answer.status}${why}${from}`)}, ${
+        microsecondsText(answer.duration)
+      }, ${answer.size} octets\n`,
     );
     return EXIT.ok;
   },

@@ -1,5 +1,8 @@
 /** `box records`. */
-import type { ShownForwarding, ShownZones } from "../../api/features/network/records/home_routes.ts";
+import type {
+  ShownForwarding,
+  ShownZones,
+} from "../../api/features/network/records/home_routes.ts";
 import type {
   DeviceNamePage,
   RecordPage,
@@ -17,8 +20,14 @@ const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>>
   add: ["Add a record: the box answers the name itself", add],
   set: ["Change a record, by its number: its data, its name, or turn it on or off", set],
   remove: ["Remove a record, by its number, or by its name where it is the only one", remove],
-  import: ["Add the records of a hosts file, a zone file or a configuration of dnsmasq", importLines],
-  zones: ["The domains that the box answers alone; `zones add` and `zones remove` change them", zones],
+  import: [
+    "Add the records of a hosts file, a zone file or a configuration of dnsmasq",
+    importLines,
+  ],
+  zones: [
+    "The domains that the box answers alone; `zones add` and `zones remove` change them",
+    zones,
+  ],
   forward: ["Ask a router for the names of the home; `forward off` ends it", forward],
   devices: ["The names that devices have under the local domain", devices],
 };
@@ -47,14 +56,22 @@ export const recordsCommand: Command = {
     ROUTER: "Its address, with a port if it is not 53",
   },
   options: {
-    text: { value: "TEXT", short: "t", summary: "Only records whose name, data or comment holds this text" },
+    text: {
+      value: "TEXT",
+      short: "t",
+      summary: "Only records whose name, data or comment holds this text",
+    },
     type: { value: "TYPE", summary: "Only records of this type" },
     name: { value: "NAME", short: "n", summary: "Another name for the record" },
     ttl: { value: "SECONDS", summary: "How long its answer may be kept" },
     comment: { value: "TEXT", short: "c", summary: "What it is for" },
     on: { summary: "Answer it" },
     off: { summary: "Keep it without answering it" },
-    domain: { value: "DOMAIN", short: "d", summary: "Domain whose names the router is asked for, such as lan" },
+    domain: {
+      value: "DOMAIN",
+      short: "d",
+      summary: "Domain whose names the router is asked for, such as lan",
+    },
     reverse: { short: "r", summary: "Ask the router what private addresses are called" },
   },
   examples: [
@@ -71,7 +88,8 @@ export const recordsCommand: Command = {
       const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
       throw usageError(`Unknown action${hint} (\`box records --help\` lists them): ${clean(word)}`);
     }
-    const most = { list: 0, devices: 0, remove: 1, import: 1, forward: 1, zones: 2 }[word] ?? Infinity;
+    const most = { list: 0, devices: 0, remove: 1, import: 1, forward: 1, zones: 2 }[word] ??
+      Infinity;
     if (given.length > most) {
       throw usageError(`One argument too many for \`box records ${word}\`: ${clean(given[most])}`);
     }
@@ -89,7 +107,17 @@ async function list({ service, terminal, json, values: { text, type } }: Call): 
       record.enabled ? { text: "on", color: "green" } : { text: "off", color: "gray" },
       ...[record.comment, ageText(record.changed, terminal), record.by],
     ]);
-    printTable(terminal, ["Number", "Name", "Type", "Data", "Life", "State", "Comment", "Written", "By"], rows);
+    printTable(terminal, [
+      "Number",
+      "Name",
+      "Type",
+      "Data",
+      "Life",
+      "State",
+      "Comment",
+      "Written",
+      "By",
+    ], rows);
   }
   return EXIT.ok;
 }
@@ -101,29 +129,59 @@ async function found(
   const records: ShownRecord[] = [];
   let cursor: string | undefined = undefined;
   while (cursor !== "") {
-    const query: Record<string, string | number | undefined> = { ...filter, cursor, limit: AT_ONCE };
-    const page: RecordPage = await service.call<RecordPage>("GET", "/api/v1/dns-records", { query });
+    const query: Record<string, string | number | undefined> = {
+      ...filter,
+      cursor,
+      limit: AT_ONCE,
+    };
+    const page: RecordPage = await service.call<RecordPage>("GET", "/api/v1/dns-records", {
+      query,
+    });
     records.push(...page.records);
     cursor = page.next;
   }
   return records;
 }
 
-async function add({ service, terminal, json, values, switches }: Call, given: readonly string[]): Promise<number> {
+async function add(
+  { service, terminal, json, values, switches }: Call,
+  given: readonly string[],
+): Promise<number> {
   const [name, type, ...data] = given;
   if (data.length === 0) throw usageError("Say what to answer: box records add NAME TYPE DATA");
   const enabled = switches.has("off") ? { enabled: false } : {};
-  const body = { name, type: type.toUpperCase(), value: data.join(" "), ...rest(values), ...enabled };
-  return told(terminal, json, await service.call<ShownRecord>("POST", "/api/v1/dns-records", { body }));
+  const body = {
+    name,
+    type: type.toUpperCase(),
+    value: data.join(" "),
+    ...rest(values),
+    ...enabled,
+  };
+  return told(
+    terminal,
+    json,
+    await service.call<ShownRecord>("POST", "/api/v1/dns-records", { body }),
+  );
 }
 
-async function set({ service, terminal, json, values, switches }: Call, given: readonly string[]): Promise<number> {
+async function set(
+  { service, terminal, json, values, switches }: Call,
+  given: readonly string[],
+): Promise<number> {
   const [number, ...data] = given;
-  if (number === undefined) throw usageError("Give the number of the record: box records set NUMBER");
-  const enabled = switches.has("on") ? { enabled: true } : switches.has("off") ? { enabled: false } : {};
+  if (number === undefined) {
+    throw usageError("Give the number of the record: box records set NUMBER");
+  }
+  const enabled = switches.has("on")
+    ? { enabled: true }
+    : switches.has("off")
+    ? { enabled: false }
+    : {};
   const { name } = values, value = data.length === 0 ? {} : { value: data.join(" ") };
   const body = { ...(name === undefined ? {} : { name }), ...value, ...rest(values), ...enabled };
-  if (Object.keys(body).length === 0) throw usageError(`Say what to change: box records set ${clean(number)} DATA`);
+  if (Object.keys(body).length === 0) {
+    throw usageError(`Say what to change: box records set ${clean(number)} DATA`);
+  }
   return told(terminal, json, await service.call<ShownRecord>("PUT", pathOf(number), { body }));
 }
 
@@ -132,19 +190,29 @@ function rest({ ttl, comment }: Call["values"]) {
   if (ttl !== undefined && !/^\d{1,7}$/.test(ttl)) {
     throw usageError(`Bad value for --ttl, allowed is a number of seconds: ${clean(ttl)}`);
   }
-  return { ...(ttl === undefined ? {} : { ttl: Number(ttl) }), ...(comment === undefined ? {} : { comment }) };
+  return {
+    ...(ttl === undefined ? {} : { ttl: Number(ttl) }),
+    ...(comment === undefined ? {} : { comment }),
+  };
 }
 
 function told(terminal: Terminal, json: boolean, record: ShownRecord): number {
   const { id, readable, type, value, enabled } = record;
   if (json) printJson(terminal, record);
   else {terminal.out(
-      clean(`${readable} ${type} is ${enabled ? "answered with" : "kept, and off:"} ${value} (number ${id}).`) + "\n",
+      clean(
+        `${readable} ${type} is ${
+          enabled ? "answered with" : "kept, and off:"
+        } ${value} (number ${id}).`,
+      ) + "\n",
     );}
   return EXIT.ok;
 }
 
-async function remove({ service, terminal, json }: Call, [which]: readonly string[]): Promise<number> {
+async function remove(
+  { service, terminal, json }: Call,
+  [which]: readonly string[],
+): Promise<number> {
   if (which === undefined) throw usageError("Name the record: box records remove NUMBER");
   const id = /^\d+$/.test(which) ? which : await numberOf(service, which);
   await service.call("DELETE", pathOf(id));
@@ -173,7 +241,10 @@ function pathOf(number: string): string {
 }
 
 /** Adds the lines of a file, a thousand at once; what a line says counts for the others of its part. */
-async function importLines({ service, terminal, json }: Call, [path]: readonly string[]): Promise<number> {
+async function importLines(
+  { service, terminal, json }: Call,
+  [path]: readonly string[],
+): Promise<number> {
   if (path === undefined) throw usageError("Name the file: box records import FILE");
   const text = await Deno.readTextFile(path).catch((error: Error) => {
     throw new CommandError(`The file cannot be read: ${clean(error.message)}`);
@@ -193,14 +264,20 @@ async function importLines({ service, terminal, json }: Call, [path]: readonly s
   return EXIT.ok;
 }
 
-async function zones({ service, terminal, json }: Call, [word, zone]: readonly string[]): Promise<number> {
+async function zones(
+  { service, terminal, json }: Call,
+  [word, zone]: readonly string[],
+): Promise<number> {
   const path = "/api/v1/dns-records/zones";
   if (word !== undefined && word !== "add" && word !== "remove") {
     throw usageError(`Zones are added or removed: box records zones add ${clean(word)}`);
   }
   if (word !== undefined) {
     if (zone === undefined) throw usageError(`Name the domain: box records zones ${word} DOMAIN`);
-    await service.call(word === "add" ? "PUT" : "DELETE", `${path}/${encodeURIComponent(zone.toWellFormed())}`);
+    await service.call(
+      word === "add" ? "PUT" : "DELETE",
+      `${path}/${encodeURIComponent(zone.toWellFormed())}`,
+    );
   }
   const answer = await service.call<ShownZones>("GET", path);
   if (json) printJson(terminal, answer);
@@ -217,11 +294,14 @@ async function forward(
   { service, terminal, json, values, switches }: Call,
   [router]: readonly string[],
 ): Promise<number> {
-  const path = "/api/v1/dns-records/forwarding", asked = { domain: values.domain, reverse: switches.has("reverse") };
+  const path = "/api/v1/dns-records/forwarding",
+    asked = { domain: values.domain, reverse: switches.has("reverse") };
   if (router === undefined && (asked.domain !== undefined || asked.reverse)) {
     throw usageError("Say who is asked: box records forward ROUTER");
   }
-  const body = router === "off" ? {} : { router, domain: asked.domain ?? "", reverse: asked.reverse };
+  const body = router === "off"
+    ? {}
+    : { router, domain: asked.domain ?? "", reverse: asked.reverse };
   const answer = router === undefined
     ? await service.call<ShownForwarding>("GET", path)
     : await service.call<ShownForwarding>("PUT", path, { body });
@@ -232,16 +312,22 @@ async function forward(
 
 function forwardingText({ router, domain, reverse }: ShownForwarding): string {
   if (router === "") return "No router is asked for names of the home.";
-  const what = [domain === "" ? "" : `the names of ${domain}`, reverse ? "the names of private addresses" : ""];
+  const what = [
+    domain === "" ? "" : `the names of ${domain}`,
+    reverse ? "the names of private addresses" : "",
+  ];
   return `${router} is asked for ${what.filter((part) => part !== "").join(" and ")}.`;
 }
 
 async function devices({ service, terminal, json }: Call): Promise<number> {
   const answer = await service.call<DeviceNamePage>("GET", "/api/v1/dns-records/devices");
   if (json) printJson(terminal, answer);
-  else if (answer.names.length === 0) terminal.out("No device has a name under the local domain.\n");
-  else {
-    const rows = answer.names.map(({ name, device, addresses }) => [name, device, addresses.join(", ")]);
+  else if (answer.names.length === 0) {
+    terminal.out("No device has a name under the local domain.\n");
+  } else {
+    const rows = answer.names.map((
+      { name, device, addresses },
+    ) => [name, device, addresses.join(", ")]);
     printTable(terminal, ["Name", "Device", "Addresses"], rows);
   }
   return EXIT.ok;

@@ -1,5 +1,9 @@
 /** `box requests`. */
-import type { RequestLine, Requests, ShownRequest } from "../../api/features/household/requests/routes.ts";
+import type {
+  RequestLine,
+  Requests,
+  ShownRequest,
+} from "../../api/features/household/requests/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type CommandAction, runAction, summariesOf, told } from "../actions.ts";
 import { type Call, type Command, EXIT, usageError } from "../command.ts";
@@ -11,8 +15,16 @@ const MINUTES = LIMITS.hours.extraMinutes.map(String);
 const AT_ONCE = 1000;
 
 const ACTIONS: Readonly<Record<string, CommandAction>> = {
-  show: { summary: "Requests that wait for an answer; with --all, answered ones too", needs: [], run: show },
-  accept: { summary: "Give the time that was asked for, or other minutes", needs: ["ID"], run: accept },
+  show: {
+    summary: "Requests that wait for an answer; with --all, answered ones too",
+    needs: [],
+    run: show,
+  },
+  accept: {
+    summary: "Give the time that was asked for, or other minutes",
+    needs: ["ID"],
+    run: accept,
+  },
   refuse: { summary: "Refuse what was asked for", needs: ["ID"], run: refuse },
 };
 
@@ -28,9 +40,15 @@ export const requestsCommand: Command = {
     follow: { short: "f", summary: "Keep showing each as it is made, is answered or expires" },
     minutes: { value: "NUMBER", short: "m", summary: "Minutes to give", words: MINUTES },
   },
-  examples: ["box requests", "box requests accept 12", "box requests accept 12 --minutes 15", "box requests refuse 12"],
+  examples: [
+    "box requests",
+    "box requests accept 12",
+    "box requests accept 12 --minutes 15",
+    "box requests refuse 12",
+  ],
   most: 2,
-  run: (call) => call.switches.has("follow") ? follow(call) : runAction("requests", ACTIONS, call, "show"),
+  run: (call) =>
+    call.switches.has("follow") ? follow(call) : runAction("requests", ACTIONS, call, "show"),
 };
 
 async function show({ service, terminal, json, switches }: Call): Promise<number> {
@@ -44,10 +62,17 @@ async function show({ service, terminal, json, switches }: Call): Promise<number
     next = all ? page.next : "";
   }
   if (json) printJson(terminal, { requests: found, waiting });
-  else if (found.length === 0) terminal.out(all ? "Nobody has asked for more time.\n" : "No request waits.\n");
-  else {
+  else if (found.length === 0) {
+    terminal.out(all ? "Nobody has asked for more time.\n" : "No request waits.\n");
+  } else {
     const rows = found.map((each): Cell[] => [
-      ...[String(each.id), each.person, askedText(each), stateOf(each), ageText(each.created, terminal)],
+      ...[
+        String(each.id),
+        each.person,
+        askedText(each),
+        stateOf(each),
+        ageText(each.created, terminal),
+      ],
       ...[each.device, each.message],
     ]);
     printTable(terminal, ["ID", "Who", "Asks for", "State", "Made", "Device", "Message"], rows);
@@ -56,12 +81,14 @@ async function show({ service, terminal, json, switches }: Call): Promise<number
 }
 
 async function follow({ service, terminal, json }: Call): Promise<number> {
-  const { signal } = terminal, request = { query: { last: 10 }, ...(signal === undefined ? {} : { signal }) };
+  const { signal } = terminal,
+    request = { query: { last: 10 }, ...(signal === undefined ? {} : { signal }) };
   try {
     for await (const line of service.lines<RequestLine>("/api/v1/requests/stream", request)) {
       if (json) terminal.out(`${JSON.stringify(line)}\n`);
-      else if ("skipped" in line) terminal.err(`box: ${line.skipped} requests were left out here.\n`);
-      else terminal.out(lineOf(line));
+      else if ("skipped" in line) {
+        terminal.err(`box: ${line.skipped} requests were left out here.\n`);
+      } else terminal.out(lineOf(line));
     }
   } catch (error) {
     if (!signal?.aborted) throw error;
@@ -72,19 +99,33 @@ async function follow({ service, terminal, json }: Call): Promise<number> {
 async function accept(call: Call, id = ""): Promise<number> {
   const { minutes } = call.values;
   const body = minutes === undefined ? {} : { minutes: Number(minutes) };
-  const given = await call.service.call<ShownRequest>("POST", `/api/v1/requests/${numberOf(id)}/accept`, { body });
-  return told(call, given, `${clean(given.person)} has ${given.given} more minutes of ${whatOf(given)}.`);
+  const given = await call.service.call<ShownRequest>(
+    "POST",
+    `/api/v1/requests/${numberOf(id)}/accept`,
+    { body },
+  );
+  return told(
+    call,
+    given,
+    `${clean(given.person)} has ${given.given} more minutes of ${whatOf(given)}.`,
+  );
 }
 
 async function refuse(call: Call, id = ""): Promise<number> {
-  const refused = await call.service.call<ShownRequest>("POST", `/api/v1/requests/${numberOf(id)}/refuse`, {
-    body: {},
-  });
+  const refused = await call.service.call<ShownRequest>(
+    "POST",
+    `/api/v1/requests/${numberOf(id)}/refuse`,
+    {
+      body: {},
+    },
+  );
   return told(call, refused, `Refused: ${clean(refused.person)} asked for ${askedText(refused)}.`);
 }
 
 function numberOf(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw usageError(`This is not the number of a request: ${clean(text)}`);
+  if (!/^[1-9]\d{0,14}$/.test(text)) {
+    throw usageError(`This is not the number of a request: ${clean(text)}`);
+  }
   return Number(text);
 }
 
@@ -107,7 +148,14 @@ function stateOf({ status, given, minutes }: ShownRequest): Cell {
 function lineOf(request: ShownRequest): string {
   const { id, created, answered, person, status, message, answered_by: by } = request;
   const state = stateOf(request), text = typeof state === "string" ? state : state.text;
-  const parts = [person, askedText(request), status === "waiting" || by === "" ? text : `${text} by ${by}`, message];
+  const parts = [
+    person,
+    askedText(request),
+    status === "waiting" || by === "" ? text : `${text} by ${by}`,
+    message,
+  ];
   const time = timeText(status === "waiting" ? created : answered);
-  return `${String(id).padStart(5)}  ${time}  ${parts.filter((part) => part !== "").map(clean).join("  ")}\n`;
+  return `${String(id).padStart(5)}  ${time}  ${
+    parts.filter((part) => part !== "").map(clean).join("  ")
+  }\n`;
 }

@@ -1,8 +1,19 @@
 /** `box rules`, `box allow`, `box block`. */
-import type { RulePage, ShownRule, WrittenRules } from "../../api/features/protection/rules/routes.ts";
+import type {
+  RulePage,
+  ShownRule,
+  WrittenRules,
+} from "../../api/features/protection/rules/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { nearest } from "../../policy/model/nearest.ts";
-import { type Call, type Command, CommandError, type CommandOption, EXIT, usageError } from "../command.ts";
+import {
+  type Call,
+  type Command,
+  CommandError,
+  type CommandOption,
+  EXIT,
+  usageError,
+} from "../command.ts";
 import { SCOPE_OPTION, scopeOf } from "../scope.ts";
 import { ageText, type Cell, clean, type Color, printJson, printTable } from "../terminal.ts";
 import { endOf, timeText } from "../times.ts";
@@ -22,7 +33,11 @@ const NAME = "A domain, one with * (ads*.example.com), or a regular expression b
 const WRITES: Readonly<Record<string, CommandOption>> = {
   scope: SCOPE_OPTION,
   exact: { short: "e", summary: "The very name, without those below it" },
-  types: { value: "TYPES", short: "t", summary: "Only these record types, separated by commas: AAAA,HTTPS" },
+  types: {
+    value: "TYPES",
+    short: "t",
+    summary: "Only these record types, separated by commas: AAAA,HTTPS",
+  },
   for: { value: "AGE", summary: "How long it holds: 30s, 15min, 2h, 3d" },
   until: { value: "TIME", summary: "When it ends: 2026-12-24, 2026-12-24T18:00, or Unix seconds" },
 };
@@ -46,7 +61,11 @@ export const blockCommand: Command = {
   usage: ["NAME [--scope WHOM] [--exact] [--for AGE | --until TIME] [--types TYPES]"],
   arguments: { NAME },
   options: WRITES,
-  examples: ["box block games.example", "box block 'ads*.example.com'", "box block '/^ad[0-9]+\\./' --for 3d"],
+  examples: [
+    "box block games.example",
+    "box block 'ads*.example.com'",
+    "box block '/^ad[0-9]+\\./' --for 3d",
+  ],
   most: 1,
   run: (call) => write(call, "block", call.positionals[0]),
 };
@@ -65,10 +84,19 @@ export const rulesCommand: Command = {
   arguments: { NAME, TO: "Addresses separated by commas, or a name", FILE: "A list of your own" },
   options: {
     name: { value: "TEXT", short: "n", summary: "Only rules whose domain holds this text" },
-    action: { value: "ACTION", short: "a", summary: "Only rules that do this", words: ["allow", "block", "rewrite"] },
+    action: {
+      value: "ACTION",
+      short: "a",
+      summary: "Only rules that do this",
+      words: ["allow", "block", "rewrite"],
+    },
     ...WRITES,
   },
-  examples: ["box rules", "box rules remove shop.example", "box rules rewrite nas.example 192.168.1.5"],
+  examples: [
+    "box rules",
+    "box rules remove shop.example",
+    "box rules rewrite nas.example 192.168.1.5",
+  ],
   most: 3,
   async run(call) {
     const [word = "list", ...rest] = call.positionals;
@@ -78,7 +106,9 @@ export const rulesCommand: Command = {
       throw usageError(`Unknown action${hint} (\`box rules --help\` lists them): ${clean(word)}`);
     }
     const most = word === "list" ? 0 : word === "rewrite" ? 2 : 1;
-    if (rest.length > most) throw usageError(`One argument too many for \`box rules ${word}\`: ${clean(rest[most])}`);
+    if (rest.length > most) {
+      throw usageError(`One argument too many for \`box rules ${word}\`: ${clean(rest[most])}`);
+    }
     return await ACTIONS[word][1](call);
   },
 };
@@ -88,7 +118,13 @@ async function list(call: Call): Promise<number> {
   const rules: ShownRule[] = [], scope = await scopeOf(call);
   let cursor: string | undefined = undefined;
   while (cursor !== "") {
-    const query: Record<string, string | number | undefined> = { name, action, scope, cursor, limit: AT_ONCE };
+    const query: Record<string, string | number | undefined> = {
+      name,
+      action,
+      scope,
+      cursor,
+      limit: AT_ONCE,
+    };
     const page: RulePage = await service.call<RulePage>("GET", "/api/v1/rules", { query });
     rules.push(...page.rules);
     cursor = page.next;
@@ -121,7 +157,9 @@ async function importLines(call: Call): Promise<number> {
   const { service, terminal, json, positionals: [, path], values } = call;
   if (path === undefined) throw usageError("Name the file: box rules import FILE");
   const action = values.action ?? "block";
-  if (action === "rewrite") throw usageError("A line says no target of a rewrite; the action is allow or block");
+  if (action === "rewrite") {
+    throw usageError("A line says no target of a rewrite; the action is allow or block");
+  }
   const text = await Deno.readTextFile(path).catch((error: Error) => {
     throw new CommandError(`The file cannot be read: ${clean(error.message)}`);
   });
@@ -158,7 +196,8 @@ async function write(
 ): Promise<number> {
   const { service, terminal, json, values, switches } = call;
   if (name === undefined) throw usageError(`Name what to ${action}: box ${callOf(action)} NAME`);
-  const kind = kindOf(name, switches.has("exact")), types = values.types?.split(",").map((type) => type.trim()) ?? [];
+  const kind = kindOf(name, switches.has("exact")),
+    types = values.types?.split(",").map((type) => type.trim()) ?? [];
   const body = { action, kind, types, to, until: endOf(values, terminal) };
   const query = { scope: await scopeOf(call) };
   const rule = await service.call<ShownRule>("PUT", pathOf(name), { query, body });
@@ -184,7 +223,9 @@ function pathOf(name: string): string {
 const DONE = { allow: "allowed", block: "blocked", rewrite: "answered with" } as const;
 
 /** "shop.example and all below it is allowed until 2026-12-24 00:00:00." */
-function sentence({ domain, scope, scope_name, action, kind, types, to, until }: ShownRule): string {
+function sentence(
+  { domain, scope, scope_name, action, kind, types, to, until }: ShownRule,
+): string {
   const what = kind === "subdomains" ? `${domain} and all below it` : domain;
   const instead = to.length === 0 ? "" : ` ${to.join(", ")}`;
   const only = types.length === 0 ? "" : ` for ${types.join(", ")}`;
@@ -193,7 +234,11 @@ function sentence({ domain, scope, scope_name, action, kind, types, to, until }:
   return `${what} is ${DONE[action]}${instead}${only}${whom}${end}.`;
 }
 
-const COLORS: Readonly<Record<ShownRule["action"], Color>> = { allow: "green", block: "red", rewrite: "yellow" };
+const COLORS: Readonly<Record<ShownRule["action"], Color>> = {
+  allow: "green",
+  block: "red",
+  rewrite: "yellow",
+};
 
 function printRules(terminal: Call["terminal"], rules: readonly ShownRule[]): void {
   const rows = rules.map((rule): Cell[] => [
@@ -207,5 +252,9 @@ function printRules(terminal: Call["terminal"], rules: readonly ShownRule[]): vo
     ageText(rule.changed, terminal),
     rule.by,
   ]);
-  printTable(terminal, ["Name", "Action", "Kind", "Types", "To", "For", "Ends", "Written", "By"], rows);
+  printTable(
+    terminal,
+    ["Name", "Action", "Kind", "Types", "To", "For", "Ends", "Written", "By"],
+    rows,
+  );
 }

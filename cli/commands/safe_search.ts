@@ -17,13 +17,21 @@ export const safeSearchCommand: Command = {
       "An engine and on, off or follow; of YouTube moderate, strict, off or follow; all=on for all of them",
   },
   options: { scope: WIDE_SCOPE_OPTION },
-  examples: ["box safe-search", "box safe-search set google=on youtube=moderate", "box safe-search set all=on -s emma"],
+  examples: [
+    "box safe-search",
+    "box safe-search set google=on youtube=moderate",
+    "box safe-search set all=on -s emma",
+  ],
   most: 20,
   async run(call) {
     const [word = "list", ...pairs] = call.positionals;
     if (word === "list" && pairs.length === 0) return await show(call);
-    if (word !== "set") throw usageError(`Unknown action, allowed are list and set: ${clean(pairs[0] ?? word)}`);
-    if (pairs.length === 0) throw usageError("Say what to choose: box safe-search set ENGINE=VALUE");
+    if (word !== "set") {
+      throw usageError(`Unknown action, allowed are list and set: ${clean(pairs[0] ?? word)}`);
+    }
+    if (pairs.length === 0) {
+      throw usageError("Say what to choose: box safe-search set ENGINE=VALUE");
+    }
     return await choose(call, pairs);
   },
 };
@@ -43,7 +51,10 @@ async function choose(call: Call, pairs: readonly string[]): Promise<number> {
     if (engine === "all") Object.assign(engines, await ofAll(call, query, value));
     else engines[engine] = value === "follow" ? "" : value;
   }
-  return print(call, await call.service.call<SafeSearch>("PUT", "/api/v1/safe-search", { query, body: { engines } }));
+  return print(
+    call,
+    await call.service.call<SafeSearch>("PUT", "/api/v1/safe-search", { query, body: { engines } }),
+  );
 }
 
 /** The value for every engine; `on` is the strictest of those that know no on. */
@@ -51,7 +62,14 @@ async function ofAll({ service }: Call, query: { scope: string | undefined }, va
   const answer = await service.call<SafeSearch>("GET", "/api/v1/safe-search", { query });
   return Object.fromEntries(answer.engines.map(({ id, values }) => {
     if (value === "follow") return [id, ""];
-    return [id, (values as readonly string[]).includes(value) ? value : value === "on" ? values.at(-1)! : "on"];
+    return [
+      id,
+      (values as readonly string[]).includes(value)
+        ? value
+        : value === "on"
+        ? values.at(-1)!
+        : "on",
+    ];
   }));
 }
 
@@ -59,8 +77,15 @@ function print({ terminal, json }: Call, { scope, name, engines }: SafeSearch): 
   if (json) printJson(terminal, { scope, name, engines });
   else {
     const rows = engines.map((engine): Cell[] => [
-      ...[engine.name, { text: engine.effective, color: engine.effective === "off" ? "gray" : "green" } as const],
-      ...[engine.here === "" ? "follows" : engine.here, engine.from === "" ? "default" : engine.from, engine.id],
+      ...[
+        engine.name,
+        { text: engine.effective, color: engine.effective === "off" ? "gray" : "green" } as const,
+      ],
+      ...[
+        engine.here === "" ? "follows" : engine.here,
+        engine.from === "" ? "default" : engine.from,
+        engine.id,
+      ],
     ]);
     terminal.out(`Safe search for ${scopeText(scope, name)}:\n`);
     printTable(terminal, ["Engine", "Holds", "Chosen", "By", "Id"], rows);

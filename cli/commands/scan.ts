@@ -20,7 +20,9 @@ export const scanCommand: Command = {
   summary: "Finds the devices on the network",
   usage: ["[NETWORK...] [--no-wait]", "show", "stop"],
   actions: { show: "The scan that runs, or the last one", stop: "Stop the scan that runs" },
-  arguments: { NETWORK: "A part of the box's networks, such as 192.168.1.0/24; all of them if not given" },
+  arguments: {
+    NETWORK: "A part of the box's networks, such as 192.168.1.0/24; all of them if not given",
+  },
   options: { "no-wait": { summary: "Begin and do not wait for the end" } },
   examples: ["box scan", "box scan 10.1.2.0/24", "box scan stop"],
   most: 16,
@@ -35,16 +37,22 @@ export const scanCommand: Command = {
   },
 };
 
-async function scan({ service, terminal, json, positionals: networks, switches }: Call): Promise<number> {
+async function scan(
+  { service, terminal, json, positionals: networks, switches }: Call,
+): Promise<number> {
   let state = await service.call<ShownScan>("POST", PATH, { body: { networks } });
   const wait = async () => {
     while (state.running) {
-      if (terminal.signal?.aborted) throw new CommandError("The scan goes on; `box scan show` shows how far it is");
+      if (terminal.signal?.aborted) {
+        throw new CommandError("The scan goes on; `box scan show` shows how far it is");
+      }
       await new Promise((resume) => setTimeout(resume, LOOK));
       state = await service.call<ShownScan>("GET", PATH);
     }
   };
-  if (!switches.has("no-wait")) await watched(terminal, wait(), () => Promise.resolve(progressOf(state)));
+  if (!switches.has("no-wait")) {
+    await watched(terminal, wait(), () => Promise.resolve(progressOf(state)));
+  }
   if (json) printJson(terminal, state);
   else {
     for (const skipped of state.skipped) terminal.err(`${clean(skipped)}\n`);
@@ -55,9 +63,9 @@ async function scan({ service, terminal, json, positionals: networks, switches }
 
 function progressOf({ percent, stage, found }: ShownScan): string {
   const full = Math.round(percent * BAR / 100);
-  return `[${"#".repeat(full)}${".".repeat(BAR - full)}] ${percent} %  ${STAGES[stage]}, devices found: ${
-    numberText(found)
-  }`;
+  return `[${"#".repeat(full)}${".".repeat(BAR - full)}] ${percent} %  ${
+    STAGES[stage]
+  }, devices found: ${numberText(found)}`;
 }
 
 function sentence(state: ShownScan): string {
@@ -65,5 +73,7 @@ function sentence(state: ShownScan): string {
   if (state.started === 0) return "No scan has been made since the box started.";
   if (state.running) return `A scan runs, ${state.percent} % done; ${found}.`;
   if (state.error !== "") return `The scan ended early: ${clean(state.error)}; ${found}.`;
-  return `${state.stopped ? "The scan was stopped" : `${clean(state.networks.join(", "))} was scanned`}; ${found}.`;
+  return `${
+    state.stopped ? "The scan was stopped" : `${clean(state.networks.join(", "))} was scanned`
+  }; ${found}.`;
 }

@@ -8,11 +8,15 @@ export const scopesCommand: Command = {
   name: "scopes",
   summary: "Shows whom rules, services, categories and pauses can be for",
   usage: ["[--name TEXT]"],
-  options: { name: { value: "TEXT", short: "n", summary: "Only those whose name holds this text" } },
+  options: {
+    name: { value: "TEXT", short: "n", summary: "Only those whose name holds this text" },
+  },
   examples: ["box scopes", "box scopes --name tablet"],
   most: 0,
   async run({ service, terminal, json, values: { name } }) {
-    const answer = await service.call<ShownScopes>("GET", "/api/v1/scopes", { query: { name, limit: 1000 } });
+    const answer = await service.call<ShownScopes>("GET", "/api/v1/scopes", {
+      query: { name, limit: 1000 },
+    });
     if (json) printJson(terminal, answer);
     else {printTable(
         terminal,

@@ -16,7 +16,10 @@ type Action = (call: Call, words: readonly string[]) => Promise<number>;
 const ACTIONS: Readonly<Record<string, readonly [summary: string, run: Action]>> = {
   list: ["Services, what holds for each, and who chose it", list],
   block: ["Block services, always or at times", (call, ids) => choose(call, "block", ids)],
-  allow: ["Allow services, whatever is chosen for the group or everyone", (call, ids) => choose(call, "allow", ids)],
+  allow: [
+    "Allow services, whatever is chosen for the group or everyone",
+    (call, ids) => choose(call, "allow", ids),
+  ],
   follow: [
     "Choose nothing here: what is chosen for the person, the group or everyone holds",
     (call, ids) => choose(call, "", ids),
@@ -42,7 +45,10 @@ export const servicesCommand: Command = {
     "remove ID",
   ],
   actions: Object.fromEntries(Object.entries(ACTIONS).map(([name, [summary]]) => [name, summary])),
-  arguments: { ID: "Identifier of a service, as `box services` lists it", NAME: "A name of your own" },
+  arguments: {
+    ID: "Identifier of a service, as `box services` lists it",
+    NAME: "A name of your own",
+  },
   options: {
     scope: WIDE_SCOPE_OPTION,
     group: { value: "GROUP", short: "g", summary: "Only this group: ai, social, games, …" },
@@ -52,7 +58,11 @@ export const servicesCommand: Command = {
       summary: "When it is blocked: 'mon-fri 08:00-16:00, sat 22:00-06:00'; always if not given",
     },
     name: { value: "NAME", short: "n", summary: "Another name for a service of your own" },
-    domains: { value: "DOMAINS", short: "d", summary: "Names that the service uses, separated by commas" },
+    domains: {
+      value: "DOMAINS",
+      short: "d",
+      summary: "Names that the service uses, separated by commas",
+    },
   },
   examples: [
     "box services --blocked",
@@ -66,7 +76,9 @@ export const servicesCommand: Command = {
     if (!Object.hasOwn(ACTIONS, word)) {
       const near = nearest(word, Object.keys(ACTIONS));
       const hint = near === undefined ? "" : `, perhaps ${near} is meant`;
-      throw usageError(`Unknown action${hint} (\`box services --help\` lists them): ${clean(word)}`);
+      throw usageError(
+        `Unknown action${hint} (\`box services --help\` lists them): ${clean(word)}`,
+      );
     }
     return await ACTIONS[word][1](call, rest);
   },
@@ -74,13 +86,17 @@ export const servicesCommand: Command = {
 
 async function list(call: Call, words: readonly string[]): Promise<number> {
   none(words, "list", 0);
-  const { service, terminal, json, values: { group }, switches } = call, query = { scope: await scopeOf(call) };
+  const { service, terminal, json, values: { group }, switches } = call,
+    query = { scope: await scopeOf(call) };
   const answer = await service.call<BlockedServices>("GET", "/api/v1/blocked-services", { query });
   if (group !== undefined && !answer.groups.includes(group)) {
-    throw usageError(`Bad value for --group, allowed are ${answer.groups.join(", ")}: ${clean(group)}`);
+    throw usageError(
+      `Bad value for --group, allowed are ${answer.groups.join(", ")}: ${clean(group)}`,
+    );
   }
   const services = answer.services.filter((row) =>
-    (group === undefined || row.group === group) && (!switches.has("blocked") || row.effective === "block")
+    (group === undefined || row.group === group) &&
+    (!switches.has("blocked") || row.effective === "block")
   );
   if (json) printJson(terminal, { ...answer, services });
   else if (services.length === 0) terminal.out("There are no such services.\n");
@@ -101,18 +117,36 @@ function printServices(terminal: Call["terminal"], services: readonly ChosenServ
   printTable(terminal, ["Id", "Name", "Group", "Holds", "Chosen", "By", "Hours"], rows);
 }
 
-async function choose(call: Call, value: ChosenService["here"], ids: readonly string[]): Promise<number> {
-  const { service, terminal, json, values: { hours } } = call, word = value === "" ? "follow" : value;
+async function choose(
+  call: Call,
+  value: ChosenService["here"],
+  ids: readonly string[],
+): Promise<number> {
+  const { service, terminal, json, values: { hours } } = call,
+    word = value === "" ? "follow" : value;
   if (ids.length === 0) throw usageError(`Name what to ${word}: box services ${word} ID`);
-  if (hours !== undefined && value !== "block") throw usageError("Only what is blocked has --hours");
-  const schedule = value === "block" ? { schedules: Object.fromEntries(ids.map((id) => [id, hoursOf(hours)])) } : {};
+  if (hours !== undefined && value !== "block") {
+    throw usageError("Only what is blocked has --hours");
+  }
+  const schedule = value === "block"
+    ? { schedules: Object.fromEntries(ids.map((id) => [id, hoursOf(hours)])) }
+    : {};
   const query = { scope: await scopeOf(call) };
   const body = { services: Object.fromEntries(ids.map((id) => [id, value])), ...schedule };
-  const answer = await service.call<BlockedServices>("PUT", "/api/v1/blocked-services", { query, body });
-  if (json) printJson(terminal, { ...answer, services: answer.services.filter(({ id }) => ids.includes(id)) });
-  else {
+  const answer = await service.call<BlockedServices>("PUT", "/api/v1/blocked-services", {
+    query,
+    body,
+  });
+  if (json) {
+    printJson(terminal, {
+      ...answer,
+      services: answer.services.filter(({ id }) => ids.includes(id)),
+    });
+  } else {
     const whom = scopeText(answer.scope, answer.name);
-    for (const { id, name, effective, hours } of answer.services.filter(({ id }) => ids.includes(id))) {
+    for (
+      const { id, name, effective, hours } of answer.services.filter(({ id }) => ids.includes(id))
+    ) {
       const when = hours.length === 0 ? "" : `, ${hoursText(hours)}`;
       terminal.out(`${clean(name)} (${clean(id)}) for ${whom}: ${effective}${when}\n`);
     }
@@ -128,7 +162,9 @@ async function show({ service, terminal, json }: Call, words: readonly string[])
   if (json) printJson(terminal, found);
   else {
     terminal.out(
-      `${clean(found.name)}, ${found.group}:\n${found.domains.map((name) => `  ${clean(name)}\n`).join("")}`,
+      `${clean(found.name)}, ${found.group}:\n${
+        found.domains.map((name) => `  ${clean(name)}\n`).join("")
+      }`,
     );
   }
   return EXIT.ok;
@@ -149,13 +185,21 @@ function domainsOf(text: string): string[] {
   return text.split(",").map((domain) => domain.trim()).filter((domain) => domain !== "");
 }
 
-async function change({ service, terminal, json, values }: Call, words: readonly string[]): Promise<number> {
+async function change(
+  { service, terminal, json, values }: Call,
+  words: readonly string[],
+): Promise<number> {
   const [id] = words;
   if (id === undefined) throw usageError("Name the service: box services change ID");
   none(words, "change", 1);
-  const found = await find(service, id), { name = found.name, group = found.group, domains } = values;
+  const found = await find(service, id),
+    { name = found.name, group = found.group, domains } = values;
   const body = { name, group, domains: domains === undefined ? found.domains : domainsOf(domains) };
-  const kept = await service.call<ShownService>("PUT", `/api/v1/services/${encodeURIComponent(id)}`, { body });
+  const kept = await service.call<ShownService>(
+    "PUT",
+    `/api/v1/services/${encodeURIComponent(id)}`,
+    { body },
+  );
   if (json) printJson(terminal, kept);
   else terminal.out(`${clean(kept.name)} is changed.\n`);
   return EXIT.ok;
@@ -166,9 +210,13 @@ async function add(
   words: readonly string[],
 ): Promise<number> {
   const [name] = words;
-  if (name === undefined) throw usageError("Name the service: box services add NAME --domains DOMAINS");
+  if (name === undefined) {
+    throw usageError("Name the service: box services add NAME --domains DOMAINS");
+  }
   none(words, "add", 1);
-  if (domains === undefined) throw usageError("Give the names that it uses: --domains a.example,b.example");
+  if (domains === undefined) {
+    throw usageError("Give the names that it uses: --domains a.example,b.example");
+  }
   const body = { name, domains: domainsOf(domains), ...(group === undefined ? {} : { group }) };
   const kept = await service.call<ShownService>("POST", "/api/v1/services", { body });
   if (json) printJson(terminal, kept);
@@ -176,7 +224,10 @@ async function add(
   return EXIT.ok;
 }
 
-async function remove({ service, terminal, json }: Call, words: readonly string[]): Promise<number> {
+async function remove(
+  { service, terminal, json }: Call,
+  words: readonly string[],
+): Promise<number> {
   const [id] = words;
   if (id === undefined) throw usageError("Name the service: box services remove ID");
   none(words, "remove", 1);

@@ -32,8 +32,12 @@ export const settingsCommand: Command = {
     }
     const [key] = words;
     if (key === undefined) throw usageError(`Name the setting: box settings ${action} KEY`);
-    if (action === "get") return words.length > 1 ? tooMany(action, words[1]) : await get(call, key);
-    const values = action === "set" ? valuesOf(words) : Object.fromEntries(words.map((word) => [word, null]));
+    if (action === "get") {
+      return words.length > 1 ? tooMany(action, words[1]) : await get(call, key);
+    }
+    const values = action === "set"
+      ? valuesOf(words)
+      : Object.fromEntries(words.map((word) => [word, null]));
     return told(call, await changed(call, values));
   },
 };
@@ -48,7 +52,9 @@ function valuesOf(words: readonly string[]): Record<string, string> {
       return [name, text];
     }));
   }
-  if (value === undefined) throw usageError(`Give the new value: box settings set ${clean(key)} VALUE`);
+  if (value === undefined) {
+    throw usageError(`Give the new value: box settings set ${clean(key)} VALUE`);
+  }
   return words.length > 2 ? tooMany("set", words[2]) : { [key]: value };
 }
 
@@ -57,11 +63,15 @@ function tooMany(action: string, word: string): never {
 }
 
 /** One setting has a route of its own, several are changed all or none. */
-async function changed({ service }: Call, values: Readonly<Record<string, string | null>>): Promise<ShownSetting[]> {
+async function changed(
+  { service }: Call,
+  values: Readonly<Record<string, string | null>>,
+): Promise<ShownSetting[]> {
   const [[key, value], ...others] = Object.entries(values);
   const path = `/api/v1/settings/${encodeURIComponent(key)}`;
   if (others.length > 0) {
-    return (await service.call<ShownSettings>("PUT", "/api/v1/settings", { body: { values } })).settings;
+    return (await service.call<ShownSettings>("PUT", "/api/v1/settings", { body: { values } }))
+      .settings;
   }
   if (value === null) return [await service.call<ShownSetting>("DELETE", path)];
   return [await service.call<ShownSetting>("PUT", path, { body: { value } })];
@@ -75,7 +85,12 @@ async function show({ service, terminal, json }: Call): Promise<number> {
   }
   const rows = answer.settings.map((
     row,
-  ) => [row.key, valueText(row), row.fixed_by === "" ? row.source : `fixed by ${row.fixed_by}`, row.summary]);
+  ) => [
+    row.key,
+    valueText(row),
+    row.fixed_by === "" ? row.source : `fixed by ${row.fixed_by}`,
+    row.summary,
+  ]);
   printTable(terminal, ["Setting", "Value", "From", "What it is"], rows);
   return EXIT.ok;
 }
@@ -86,7 +101,9 @@ async function get({ service, terminal, json }: Call, key: string): Promise<numb
   if (row === undefined) {
     const near = nearest(key, settings.map(({ key }) => key));
     throw new CommandError(
-      `There is no such setting${near === undefined ? "" : `, perhaps ${near} is meant`}: ${clean(key)}`,
+      `There is no such setting${near === undefined ? "" : `, perhaps ${near} is meant`}: ${
+        clean(key)
+      }`,
     );
   }
   if (json) printJson(terminal, row);
@@ -100,7 +117,9 @@ function told({ terminal, json }: Call, rows: readonly ShownSetting[]): number {
     return EXIT.ok;
   }
   for (const row of rows) terminal.out(`${row.key} = ${clean(valueText(row))}\n`);
-  if (rows.some(({ waits }) => waits)) terminal.out("It holds after a restart of the box: box restart\n");
+  if (rows.some(({ waits }) => waits)) {
+    terminal.out("It holds after a restart of the box: box restart\n");
+  }
   return EXIT.ok;
 }
 

@@ -13,19 +13,33 @@ export const setupCommand: Command = {
   usage: ["[OPTIONS]", "show"],
   actions: { show: "Whether the installation is finished, and what can be chosen" },
   options: {
-    name: { value: "NAME", summary: "Name of the account; its password is typed, or read from standard input" },
+    name: {
+      value: "NAME",
+      summary: "Name of the account; its password is typed, or read from standard input",
+    },
     email: { value: "ADDRESS", summary: "Where notifications go" },
     "accept-terms": { value: "VERSION", summary: "Accept the terms of use of this version" },
-    telemetry: { value: "on|off", summary: "Whether the anonymous daily statistics are sent", words: ["on", "off"] },
+    telemetry: {
+      value: "on|off",
+      summary: "Whether the anonymous daily statistics are sent",
+      words: ["on", "off"],
+    },
     country: { value: "CODE", summary: "Country, such as FR" },
     "time-zone": { value: "ZONE", summary: "Time zone, such as Europe/Paris" },
     language: { value: "LANGUAGE", summary: "Language of the box", words: LANGUAGES },
-    network: { value: "KIND", summary: "What the network is", words: ["home", "company", "school", "guests"] },
+    network: {
+      value: "KIND",
+      summary: "What the network is",
+      words: ["home", "company", "school", "guests"],
+    },
     upstreams: {
       value: "IDS",
       summary: "Public resolvers that are asked, separated by commas (box upstreams presets)",
     },
-    lists: { value: "IDS", summary: "Lists of the catalogue, separated by commas (box lists catalogue)" },
+    lists: {
+      value: "IDS",
+      summary: "Lists of the catalogue, separated by commas (box lists catalogue)",
+    },
   },
   examples: [
     "box setup",
@@ -45,7 +59,9 @@ export const setupCommand: Command = {
     if (json) printJson(terminal, done);
     else {
       terminal.out(`The installation is finished; sign in as ${clean(done.account)}.\n`);
-      if (done.restart_needed) terminal.out("The time zone holds after a restart of the box: box restart\n");
+      if (done.restart_needed) {
+        terminal.out("The time zone holds after a restart of the box: box restart\n");
+      }
     }
     return EXIT.ok;
   },
@@ -64,7 +80,9 @@ async function chosen(call: Call, state: ShownSetup): Promise<unknown> {
   const zone = await ask("time-zone", "Time zone", state.choices?.system_time_zone ?? "");
   const telemetry = await ask("telemetry", "Send anonymous statistics (on or off)", "on");
   const split = (option: string) =>
-    values[option] === undefined ? {} : { [option]: values[option].split(",").map((word) => word.trim()) };
+    values[option] === undefined
+      ? {}
+      : { [option]: values[option].split(",").map((word) => word.trim()) };
   return {
     account: { name, password, ...(values.email === undefined ? {} : { email: values.email }) },
     accept_terms: true,
@@ -80,14 +98,27 @@ async function chosen(call: Call, state: ShownSetup): Promise<unknown> {
 }
 
 /** The version that a person accepts after having read the terms. */
-async function acceptedTerms({ service, terminal }: Call, state: ShownSetup, lang: string): Promise<string> {
+async function acceptedTerms(
+  { service, terminal }: Call,
+  state: ShownSetup,
+  lang: string,
+): Promise<string> {
   if (terminal.input?.interactive !== true) {
-    throw usageError(`Read the terms (box terms) and accept them: --accept-terms ${state.terms_version}`);
+    throw usageError(
+      `Read the terms (box terms) and accept them: --accept-terms ${state.terms_version}`,
+    );
   }
   const text = await service.call<ShownTermsText>("GET", "/api/v1/terms/text", { query: { lang } });
-  const paragraphs = [text.title, ...text.before, ...text.sends.map((sent) => `- ${sent}`), ...text.after];
+  const paragraphs = [
+    text.title,
+    ...text.before,
+    ...text.sends.map((sent) => `- ${sent}`),
+    ...text.after,
+  ];
   terminal.err(`${paragraphs.map(clean).join("\n")}\n\n`);
-  if (await readAnswer(terminal, "Do you accept these terms (yes or no)", "no") === "yes") return text.version;
+  if (await readAnswer(terminal, "Do you accept these terms (yes or no)", "no") === "yes") {
+    return text.version;
+  }
   throw new CommandError("The terms are not accepted; the installation is not finished.");
 }
 

@@ -19,27 +19,36 @@ export const statsCommand: Command = {
   examples: ["box stats", "box stats --period week --json", "box stats --client 192.168.1.20"],
   most: 0,
   async run({ service, terminal, json, values }) {
-    const { period, client } = values, query = { period, client: client === undefined ? undefined : addressOf(client) };
+    const { period, client } = values,
+      query = { period, client: client === undefined ? undefined : addressOf(client) };
     const stats = await service.call<ShownStatistics>("GET", "/api/v1/statistics", { query });
     if (json) {
       printJson(terminal, stats);
       return EXIT.ok;
     }
-    const share = (count: number) => stats.queries === 0 ? "" : `${(count / stats.queries * 100).toFixed(1)} %`;
+    const share = (count: number) =>
+      stats.queries === 0 ? "" : `${(count / stats.queries * 100).toFixed(1)} %`;
     printTable(terminal, [], [
       ["Queries", numberText(stats.queries), ""],
       ["Blocked", numberText(stats.blocked), share(stats.blocked)],
-      ...values.client === undefined ? [["Average", microsecondsText(stats.average_duration), ""]] : [],
+      ...values.client === undefined
+        ? [["Average", microsecondsText(stats.average_duration), ""]]
+        : [],
     ], [1, 2]);
     if (values.client !== undefined) return EXIT.ok;
     for (const by of ["status", "type", "transport", "upstream"] as const) {
       const rows = Object.entries(stats.by[by]).sort((a, b) => b[1] - a[1]).slice(0, 8);
       if (rows.length === 0) continue;
       terminal.out("\n");
-      printTable(terminal, [`By ${by}`, "Queries", "Share"], rows.map(([key, n]) => [key, numberText(n), share(n)]), [
-        1,
-        2,
-      ]);
+      printTable(
+        terminal,
+        [`By ${by}`, "Queries", "Share"],
+        rows.map(([key, n]) => [key, numberText(n), share(n)]),
+        [
+          1,
+          2,
+        ],
+      );
     }
     return EXIT.ok;
   },

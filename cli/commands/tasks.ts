@@ -35,12 +35,18 @@ export const tasksCommand: Command = {
   },
 };
 
-async function asked({ service, switches, terminal }: Call, action: "run" | "show", path: string): Promise<ShownTask> {
+async function asked(
+  { service, switches, terminal }: Call,
+  action: "run" | "show",
+  path: string,
+): Promise<ShownTask> {
   const look = () => service.call<ShownTask>("GET", path);
   if (action === "show") return await look();
   const wait = !switches.has("no-wait");
   const run = service.call<ShownTask>("POST", `${path}/run`, { query: { wait: String(wait) } });
-  return wait ? await watched(terminal, run, async () => (await look()).progress || "running") : await run;
+  return wait
+    ? await watched(terminal, run, async () => (await look()).progress || "running")
+    : await run;
 }
 
 function print(terminal: Terminal, tasks: readonly ShownTask[]): void {

@@ -11,15 +11,26 @@ export const timeCommand: Command = {
   usage: ["PERSON [--days NUMBER]", "PERSON --report PERIOD"],
   arguments: { PERSON: "Name or number of a person" },
   options: {
-    days: { value: "NUMBER", short: "d", summary: "How many days, today included: 7 if not given, 90 at most" },
-    report: { value: "PERIOD", short: "r", summary: "In all, next to the period before", words: ["week", "month"] },
+    days: {
+      value: "NUMBER",
+      short: "d",
+      summary: "How many days, today included: 7 if not given, 90 at most",
+    },
+    report: {
+      value: "PERIOD",
+      short: "r",
+      summary: "In all, next to the period before",
+      words: ["week", "month"],
+    },
   },
   examples: ["box time emma", "box time emma --days 30", "box time 2 --report week"],
   most: 1,
   async run(call) {
     const { positionals: [whom], values: { days, report } } = call;
     if (whom === undefined) throw usageError("Name the person: box time PERSON");
-    if (days !== undefined && report !== undefined) throw usageError("Give --days or --report, not both");
+    if (days !== undefined && report !== undefined) {
+      throw usageError("Give --days or --report, not both");
+    }
     if (days !== undefined && !(/^\d{1,2}$/.test(days) && +days >= 1 && +days <= 90)) {
       throw usageError(`Bad value for --days, allowed is a number from 1 to 90: ${clean(days)}`);
     }
@@ -28,8 +39,13 @@ export const timeCommand: Command = {
   },
 };
 
-async function byDays({ service, terminal, json, values: { days } }: Call, id: number): Promise<number> {
-  const answer = await service.call<ShownTime>("GET", `/api/v1/people/${id}/time`, { query: { days } });
+async function byDays(
+  { service, terminal, json, values: { days } }: Call,
+  id: number,
+): Promise<number> {
+  const answer = await service.call<ShownTime>("GET", `/api/v1/people/${id}/time`, {
+    query: { days },
+  });
   if (json) {
     printJson(terminal, answer);
     return EXIT.ok;
@@ -50,8 +66,13 @@ async function byDays({ service, terminal, json, values: { days } }: Call, id: n
   return end(terminal, answer);
 }
 
-async function compared({ service, terminal, json, values: { report: period } }: Call, id: number): Promise<number> {
-  const answer = await service.call<ShownReport>("GET", `/api/v1/people/${id}/report`, { query: { period } });
+async function compared(
+  { service, terminal, json, values: { report: period } }: Call,
+  id: number,
+): Promise<number> {
+  const answer = await service.call<ShownReport>("GET", `/api/v1/people/${id}/report`, {
+    query: { period },
+  });
   if (json) {
     printJson(terminal, answer);
     return EXIT.ok;
@@ -66,20 +87,35 @@ async function compared({ service, terminal, json, values: { report: period } }:
   const table = (head: string, rows: readonly (readonly [string, number, number])[]) => {
     if (rows.length === 0) return;
     terminal.out("\n");
-    const cells = rows.map(([word, minutes, before]): Cell[] => [word, duration(minutes), duration(before)]);
+    const cells = rows.map((
+      [word, minutes, before],
+    ): Cell[] => [word, duration(minutes), duration(before)]);
     printTable(terminal, [head, "Time", "Before"], cells, [1, 2]);
   };
-  table("Category", answer.categories.map(({ category, minutes, before }) => [category, minutes, before]));
-  table("Service", answer.services.slice(0, 20).map(({ name, minutes, before }) => [name, minutes, before]));
+  table(
+    "Category",
+    answer.categories.map(({ category, minutes, before }) => [category, minutes, before]),
+  );
+  table(
+    "Service",
+    answer.services.slice(0, 20).map(({ name, minutes, before }) => [name, minutes, before]),
+  );
   table(
     "Shared device",
-    answer.shared.map(({ label, device_id, minutes, before }) => [label || `device:${device_id}`, minutes, before]),
+    answer.shared.map((
+      { label, device_id, minutes, before },
+    ) => [label || `device:${device_id}`, minutes, before]),
   );
   return end(terminal, answer);
 }
 
-function end(terminal: Call["terminal"], { private: reserved, notes }: ShownTime | ShownReport): number {
-  if (reserved) terminal.out("\nOnly totals are shown: an adult has not agreed to detailed reports.\n");
+function end(
+  terminal: Call["terminal"],
+  { private: reserved, notes }: ShownTime | ShownReport,
+): number {
+  if (reserved) {
+    terminal.out("\nOnly totals are shown: an adult has not agreed to detailed reports.\n");
+  }
   if (notes.includes("clients_left_out")) {
     terminal.out("\nNothing is counted while anonymize_clients leaves clients out.\n");
   }

@@ -15,7 +15,9 @@ export const timeZoneCommand: Command = {
     const path = "/api/v1/time-zone";
     const shown = zone === undefined
       ? await service.call<ShownTimeZone>("GET", path)
-      : await service.call<ShownTimeZone>("PUT", path, { body: { zone: zone === "system" ? "" : zone } });
+      : await service.call<ShownTimeZone>("PUT", path, {
+        body: { zone: zone === "system" ? "" : zone },
+      });
     if (json) printJson(terminal, shown);
     else {
       printTable(terminal, [], [

@@ -3,7 +3,13 @@ import type { MadeToken, ShownToken, ShownTokens } from "../../api/accounts/toke
 import { type Call, type Command, EXIT, usageError } from "../command.ts";
 import { ageText, type Cell, clean, printJson, printTable, type Terminal } from "../terminal.ts";
 
-const HOUR = 3600, UNITS: Readonly<Record<string, number>> = { h: HOUR, d: 24 * HOUR, w: 168 * HOUR, y: 8760 * HOUR };
+const HOUR = 3600,
+  UNITS: Readonly<Record<string, number>> = {
+    h: HOUR,
+    d: 24 * HOUR,
+    w: 168 * HOUR,
+    y: 8760 * HOUR,
+  };
 
 /** Makes, shows and revokes tokens of the API. */
 export const tokenCommand: Command = {
@@ -19,17 +25,27 @@ export const tokenCommand: Command = {
   options: {
     rights: {
       value: "RIGHTS",
-      summary: "What it may do, separated by commas: rules.write,reports.read; all = as its account",
+      summary:
+        "What it may do, separated by commas: rules.write,reports.read; all = as its account",
     },
     expires: { value: "TIME", summary: "When it ends: 12h, 90d, 1y, never [never]" },
-    account: { value: "NAME", summary: "Account whose token it is; needed when several may do everything" },
+    account: {
+      value: "NAME",
+      summary: "Account whose token it is; needed when several may do everything",
+    },
   },
-  examples: ["box token", "box token create nas --rights reports.read --expires 90d", "box token revoke 3"],
+  examples: [
+    "box token",
+    "box token create nas --rights reports.read --expires 90d",
+    "box token revoke 3",
+  ],
   most: 2,
   async run(call) {
     const [word = "list", argument] = call.positionals;
     if (word === "list" && argument === undefined) return await list(call);
-    if (word === "list") throw usageError(`One argument too many for \`box token list\`: ${clean(argument)}`);
+    if (word === "list") {
+      throw usageError(`One argument too many for \`box token list\`: ${clean(argument)}`);
+    }
     if (word === "create") return await create(call, argument);
     if (word === "revoke") return await revoke(call, argument);
     throw usageError(`Unknown action, allowed are list, create and revoke: ${clean(word)}`);
@@ -37,7 +53,9 @@ export const tokenCommand: Command = {
 };
 
 async function list({ service, terminal, json }: Call): Promise<number> {
-  const answer = await service.call<ShownTokens>("GET", "/api/v1/tokens", { query: { all: "true" } });
+  const answer = await service.call<ShownTokens>("GET", "/api/v1/tokens", {
+    query: { all: "true" },
+  });
   if (json) {
     printJson(terminal, answer);
     return EXIT.ok;
@@ -46,8 +64,14 @@ async function list({ service, terminal, json }: Call): Promise<number> {
     String(row.id),
     row.account,
     row.name,
-    row.expired ? { text: "expired", color: "red" } : row.expires === 0 ? "never" : ageText(row.expires, terminal),
-    `${ageText(row.last_use, terminal)}${row.last_address === "" ? "" : ` from ${row.last_address}`}`,
+    row.expired
+      ? { text: "expired", color: "red" }
+      : row.expires === 0
+      ? "never"
+      : ageText(row.expires, terminal),
+    `${ageText(row.last_use, terminal)}${
+      row.last_address === "" ? "" : ` from ${row.last_address}`
+    }`,
     rightsText(row),
   ]);
   printTable(terminal, ["ID", "Account", "Name", "Expires", "Used", "Rights"], rows, [0]);
@@ -58,13 +82,20 @@ function rightsText({ rights }: ShownToken): string {
   return rights.length === 0 ? "none" : rights.join(", ");
 }
 
-async function create({ service, terminal, json, values }: Call, name: string | undefined): Promise<number> {
+async function create(
+  { service, terminal, json, values }: Call,
+  name: string | undefined,
+): Promise<number> {
   if (name === undefined) throw usageError("Name the token: box token create NAME --rights RIGHTS");
   const { rights, expires = "never", account } = values;
-  if (rights === undefined) throw usageError("Say what it may do: --rights rules.write,reports.read, or --rights all");
+  if (rights === undefined) {
+    throw usageError("Say what it may do: --rights rules.write,reports.read, or --rights all");
+  }
   const body = {
     name,
-    rights: rights === "all" ? rights : rights.split(",").map((right) => right.trim()).filter((right) => right !== ""),
+    rights: rights === "all"
+      ? rights
+      : rights.split(",").map((right) => right.trim()).filter((right) => right !== ""),
     expires: timeOf(expires, terminal),
     ...(account === undefined ? {} : { account }),
   };
@@ -72,7 +103,9 @@ async function create({ service, terminal, json, values }: Call, name: string | 
   if (json) printJson(terminal, made);
   else {
     terminal.out(`${made.secret}\n`);
-    terminal.err("Keep it now: it is not shown again. Send it as `Authorization: Bearer SECRET`.\n");
+    terminal.err(
+      "Keep it now: it is not shown again. Send it as `Authorization: Bearer SECRET`.\n",
+    );
   }
   return EXIT.ok;
 }
@@ -91,7 +124,9 @@ function timeOf(text: string, { now }: Pick<Terminal, "now">): number {
   if (text === "never") return 0;
   const match = /^(\d{1,6})([hdwy])$/.exec(text);
   if (match === null) {
-    throw usageError(`Bad value for --expires, allowed are 12h, 90d, 4w, 1y or never: ${clean(text)}`);
+    throw usageError(
+      `Bad value for --expires, allowed are 12h, 90d, 4w, 1y or never: ${clean(text)}`,
+    );
   }
   return Math.floor(now() / 1000) + Number(match[1]) * UNITS[match[2]];
 }

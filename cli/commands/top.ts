@@ -26,24 +26,47 @@ const KINDS: Readonly<Record<string, string>> = {
 export const topCommand: Command = {
   name: "top",
   summary: "Shows what was seen most in a period",
-  usage: ["[KIND] [--period PERIOD] [--limit NUMBER]", "[names|blocked] --client ADDRESS [--period PERIOD]"],
+  usage: [
+    "[KIND] [--period PERIOD] [--limit NUMBER]",
+    "[names|blocked] --client ADDRESS [--period PERIOD]",
+  ],
   actions: KINDS,
   options: {
     period: { value: "PERIOD", short: "p", summary: "Period, day if not given", words: PERIODS },
-    client: { value: "ADDRESS", short: "c", summary: "Names, or blocked names, of this device alone" },
-    limit: { value: "NUMBER", short: "l", summary: "How many to show, 10 if not given, 200 at most" },
+    client: {
+      value: "ADDRESS",
+      short: "c",
+      summary: "Names, or blocked names, of this device alone",
+    },
+    limit: {
+      value: "NUMBER",
+      short: "l",
+      summary: "How many to show, 10 if not given, 200 at most",
+    },
   },
   examples: ["box top", "box top blocked --period week --limit 20"],
   most: 1,
   async run({ service, terminal, json, values, positionals: [kind = "names"] }) {
     if (!Object.hasOwn(KINDS, kind)) {
-      throw usageError(`Unknown ranking, allowed are ${Object.keys(KINDS).join(", ")}: ${clean(kind)}`);
+      throw usageError(
+        `Unknown ranking, allowed are ${Object.keys(KINDS).join(", ")}: ${clean(kind)}`,
+      );
     }
-    if (values.limit !== undefined && !(/^\d{1,3}$/.test(values.limit) && +values.limit >= 1 && +values.limit <= 200)) {
-      throw usageError(`Bad value for --limit, allowed is a number from 1 to 200: ${clean(values.limit)}`);
+    if (
+      values.limit !== undefined &&
+      !(/^\d{1,3}$/.test(values.limit) && +values.limit >= 1 && +values.limit <= 200)
+    ) {
+      throw usageError(
+        `Bad value for --limit, allowed is a number from 1 to 200: ${clean(values.limit)}`,
+      );
     }
     const { period, limit, client } = values;
-    const query = { kind, period, limit, client: client === undefined ? undefined : addressOf(client) };
+    const query = {
+      kind,
+      period,
+      limit,
+      client: client === undefined ? undefined : addressOf(client),
+    };
     const answer = await service.call<ShownTop>("GET", "/api/v1/top", { query });
     if (json) printJson(terminal, answer);
     else {

@@ -22,9 +22,13 @@ export const tunnelsCommand: Command = {
   async run(call) {
     const [word = "list", ...rest] = call.positionals;
     if (!Object.hasOwn(ACTIONS, word)) {
-      throw usageError(`Unknown action, allowed are ${Object.keys(ACTIONS).join(", ")}: ${clean(word)}`);
+      throw usageError(
+        `Unknown action, allowed are ${Object.keys(ACTIONS).join(", ")}: ${clean(word)}`,
+      );
     }
-    if (word === "list" && rest.length > 0) throw usageError(`One argument too many: ${clean(rest[0])}`);
+    if (word === "list" && rest.length > 0) {
+      throw usageError(`One argument too many: ${clean(rest[0])}`);
+    }
     return await ACTIONS[word as keyof typeof ACTIONS][1](call);
   },
 };
@@ -36,7 +40,9 @@ async function list({ service, terminal, json }: Call): Promise<number> {
     return EXIT.ok;
   }
   if (answer.detection !== "on") {
-    const what = answer.detection === "off" ? "Tunnels are not looked for" : "Tunnels are reported, not blocked";
+    const what = answer.detection === "off"
+      ? "Tunnels are not looked for"
+      : "Tunnels are reported, not blocked";
     terminal.out(`${what}: setting tunnel_detection\n`);
   }
   if (answer.tunnels.length === 0) {
@@ -45,7 +51,9 @@ async function list({ service, terminal, json }: Call): Promise<number> {
   }
   const rows = answer.tunnels.map((tunnel): Cell[] => [
     tunnel.domain,
-    tunnel.private ? "a shared device" : tunnel.device || tunnel.client || `device ${tunnel.device_id}`,
+    tunnel.private
+      ? "a shared device"
+      : tunnel.device || tunnel.client || `device ${tunnel.device_id}`,
     stateOf(tunnel),
     `${tunnel.score} %`,
     `${numberText(tunnel.names)} in ${numberText(tunnel.seconds)} s`,
@@ -54,7 +62,17 @@ async function list({ service, terminal, json }: Call): Promise<number> {
     ageText(tunnel.found, terminal),
     ageText(tunnel.last, terminal),
   ]);
-  printTable(terminal, ["Domain", "From", "State", "Sure", "Names", "Length", "Type", "Caught", "Last"], rows);
+  printTable(terminal, [
+    "Domain",
+    "From",
+    "State",
+    "Sure",
+    "Names",
+    "Length",
+    "Type",
+    "Caught",
+    "Last",
+  ], rows);
   return EXIT.ok;
 }
 
@@ -70,9 +88,14 @@ async function change(
   const [, name] = positionals;
   if (name === undefined) throw usageError(`Name the domain: box tunnels ${what} DOMAIN`);
   const path = encodeURIComponent(name.toWellFormed());
-  if (what === "allow") await service.call("POST", "/api/v1/tunnels/allow", { body: { domain: name } });
-  else await service.call("DELETE", `/api/v1/tunnels/${what === "block" ? "allow/" : ""}${path}`);
-  const done = { allow: "may carry data from now on", block: "is blocked again", forget: "is forgotten" }[what];
+  if (what === "allow") {
+    await service.call("POST", "/api/v1/tunnels/allow", { body: { domain: name } });
+  } else await service.call("DELETE", `/api/v1/tunnels/${what === "block" ? "allow/" : ""}${path}`);
+  const done = {
+    allow: "may carry data from now on",
+    block: "is blocked again",
+    forget: "is forgotten",
+  }[what];
   if (json) printJson(terminal, { domain: name, done: what });
   else terminal.out(`${clean(name)} ${done}.\n`);
   return EXIT.ok;

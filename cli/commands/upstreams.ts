@@ -3,7 +3,15 @@ import type { ShownPresets, ShownUpstreams } from "../../api/features/network/up
 import type { TestedUpstreams } from "../../api/features/network/upstreams/test_route.ts";
 import { nearest } from "../../policy/model/nearest.ts";
 import { type Call, type Command, type CommandError, EXIT, usageError } from "../command.ts";
-import { ageText, type Cell, clean, numberText, printJson, printTable, type Terminal } from "../terminal.ts";
+import {
+  ageText,
+  type Cell,
+  clean,
+  numberText,
+  printJson,
+  printTable,
+  type Terminal,
+} from "../terminal.ts";
 
 /** Upstreams that one call tests. */
 const MOST_TESTED = 64;
@@ -14,8 +22,10 @@ export const upstreamsCommand: Command = {
   summary: "Shows and tests the servers that the box asks",
   usage: ["", "test [UPSTREAM...]", "presets"],
   actions: {
-    test: "Asks each upstream of the settings, or those named, and says how it does; exit 1 when one does not answer",
-    presets: "The public resolvers to choose from: `box settings set upstreams quad9,cloudflare/dot`",
+    test:
+      "Asks each upstream of the settings, or those named, and says how it does; exit 1 when one does not answer",
+    presets:
+      "The public resolvers to choose from: `box settings set upstreams quad9,cloudflare/dot`",
   },
   arguments: {
     UPSTREAM:
@@ -32,7 +42,9 @@ export const upstreamsCommand: Command = {
   async run(call) {
     const [action, ...rest] = call.positionals;
     if (action === "test") return await test(call, rest);
-    if (rest.length > 0) throw usageError(`One argument too many for \`box upstreams ${action}\`: ${clean(rest[0])}`);
+    if (rest.length > 0) {
+      throw usageError(`One argument too many for \`box upstreams ${action}\`: ${clean(rest[0])}`);
+    }
     if (action === "presets") return await presets(call);
     if (action !== undefined) throw unknown(action);
     return await show(call);
@@ -45,7 +57,10 @@ function unknown(action: string): CommandError {
   return usageError(`Unknown action, ${meant}: ${clean(action)}`);
 }
 
-async function test({ service, terminal, json }: Call, upstreams: readonly string[]): Promise<number> {
+async function test(
+  { service, terminal, json }: Call,
+  upstreams: readonly string[],
+): Promise<number> {
   const body = upstreams.length === 0 ? {} : { upstreams };
   const answer = await service.call<TestedUpstreams>("POST", "/api/v1/upstreams/test", { body });
   const all = answer.upstreams.every(({ state }) => state === "answers") ? EXIT.ok : EXIT.failure;
@@ -63,7 +78,12 @@ async function test({ service, terminal, json }: Call, upstreams: readonly strin
     row.tcp === undefined ? "" : row.tcp ? "yes" : { text: "no", color: "red" },
     certificateText(row.certificate, terminal),
   ]);
-  printTable(terminal, ["Upstream", "State", "Connect", "Then", "DNSSEC", "TCP", "Certificate"], rows, [2, 3]);
+  printTable(
+    terminal,
+    ["Upstream", "State", "Connect", "Then", "DNSSEC", "TCP", "Certificate"],
+    rows,
+    [2, 3],
+  );
   const wrong = answer.upstreams.filter(({ error }) => error !== "");
   if (wrong.length > 0) terminal.out("\n");
   for (const { upstream, error } of wrong) terminal.out(`${clean(upstream)}: ${clean(error)}\n`);
@@ -74,7 +94,8 @@ type Certificate = TestedUpstreams["upstreams"][number]["certificate"];
 
 function certificateText(certificate: Certificate, terminal: Pick<Terminal, "now">): string {
   if (certificate === undefined) return "";
-  const { names, ends } = certificate, more = names.length > 1 ? ` and ${names.length - 1} more` : "";
+  const { names, ends } = certificate,
+    more = names.length > 1 ? ` and ${names.length - 1} more` : "";
   const past = ends * 1000 <= terminal.now();
   return `${names[0] ?? "no name"}${more}${
     ends === 0 ? "" : `, ${past ? "ended" : "ends"} ${ageText(ends, terminal)}`
@@ -96,11 +117,16 @@ async function show({ service, terminal, json }: Call): Promise<number> {
     ageText(row.last_answer, terminal),
     row.last_error,
   ]);
-  printTable(terminal, ["Upstream", "State", "Queries", "Failures", "Latency", "Last answer", "Last error"], rows, [
-    2,
-    3,
-    4,
-  ]);
+  printTable(
+    terminal,
+    ["Upstream", "State", "Queries", "Failures", "Latency", "Last answer", "Last error"],
+    rows,
+    [
+      2,
+      3,
+      4,
+    ],
+  );
   return EXIT.ok;
 }
 
@@ -119,6 +145,8 @@ async function presets({ service, terminal, json }: Call): Promise<number> {
     row.note,
   ]);
   printTable(terminal, ["ID", "Operator", "Country", "Blocks", "Protocols", "Policy"], rows);
-  terminal.out("\nThe first protocol is used unless another is named: quad9, quad9/dot, quad9/plain.\n");
+  terminal.out(
+    "\nThe first protocol is used unless another is named: quad9, quad9/dot, quad9/plain.\n",
+  );
   return EXIT.ok;
 }

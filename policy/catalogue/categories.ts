@@ -40,7 +40,12 @@ export const CATEGORIES = [
   },
   { category: "adult", protects: "choice", defaults: ["block", "block", "allow"], sensitive: true },
   { category: "gambling", protects: "choice", defaults: ["block", "block", "allow"] },
-  { category: "dating", protects: "choice", defaults: ["block", "block", "allow"], sensitive: true },
+  {
+    category: "dating",
+    protects: "choice",
+    defaults: ["block", "block", "allow"],
+    sensitive: true,
+  },
   { category: "violence", protects: "choice", defaults: ["block", "monitor", "allow"] },
   { category: "drugs", protects: "choice", defaults: ["block", "block", "allow"] },
   { category: "piracy", protects: "choice", defaults: ["block", "monitor", "allow"] },
@@ -58,9 +63,14 @@ export const CATEGORIES = [
 export type Category = (typeof CATEGORIES)[number]["category"];
 
 /** A category that scopes choose about. */
-export type ActionCategory = Extract<(typeof CATEGORIES)[number], { defaults: unknown }>["category"];
+export type ActionCategory = Extract<
+  (typeof CATEGORIES)[number],
+  { defaults: unknown }
+>["category"];
 
-const ROWS: ReadonlyMap<string, CategoryRow> = new Map(CATEGORIES.map((row) => [row.category, row]));
+const ROWS: ReadonlyMap<string, CategoryRow> = new Map(
+  CATEGORIES.map((row) => [row.category, row]),
+);
 
 /** What a block of a category protects from; a category that is not in the table, "" too, is a choice of the household. */
 export function protectsFrom(category: string): Protects {
@@ -73,7 +83,9 @@ export function hasAction(category: string): category is ActionCategory {
 }
 
 /** The categories that scopes choose about, in the order shown. */
-export const ACTION_CATEGORIES: readonly ActionCategory[] = CATEGORIES.map(({ category }) => category)
+export const ACTION_CATEGORIES: readonly ActionCategory[] = CATEGORIES.map(({ category }) =>
+  category
+)
   .filter(hasAction);
 
 /** What a scope may choose about a category: what the law forbids is always blocked; nothing = scopes choose nothing about it. */
@@ -93,13 +105,17 @@ export function isConfidential(category: string): boolean {
 }
 
 /** What each profile has while nobody chose; a device that is nobody's has what adults have. */
-export const CATEGORY_DEFAULTS: Readonly<Record<Profile, Readonly<Record<ActionCategory, CategoryAction>>>> = {
+export const CATEGORY_DEFAULTS: Readonly<
+  Record<Profile, Readonly<Record<ActionCategory, CategoryAction>>>
+> = {
   child: defaultsAt(0),
   teen: defaultsAt(1),
   adult: defaultsAt(2),
 };
 
 function defaultsAt(column: 0 | 1 | 2): Record<ActionCategory, CategoryAction> {
-  const chosen = ACTION_CATEGORIES.map((category) => [category, ROWS.get(category)!.defaults![column]]);
+  const chosen = ACTION_CATEGORIES.map((
+    category,
+  ) => [category, ROWS.get(category)!.defaults![column]]);
   return Object.fromEntries(chosen) as Record<ActionCategory, CategoryAction>;
 }

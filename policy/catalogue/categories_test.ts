@@ -13,7 +13,9 @@ import {
 
 Deno.test("scopes choose about fifteen categories, the others simply hold", () => {
   assert.equal(ACTION_CATEGORIES.length, 15);
-  const others = CATEGORIES.map(({ category }) => category).filter((category) => !hasAction(category));
+  const others = CATEGORIES.map(({ category }) => category).filter((category) =>
+    !hasAction(category)
+  );
   assert.deepEqual(others, ["ads", "telemetry", "regional", "allow"]);
   for (const category of ["", "ads", "own word", "__proto__"]) {
     assert.equal(hasAction(category), false);
@@ -24,14 +26,20 @@ Deno.test("scopes choose about fifteen categories, the others simply hold", () =
 
 Deno.test("a younger profile is never left more open than an older one while nobody chose", () => {
   for (const category of ACTION_CATEGORIES) {
-    const strictness = PROFILES.map((profile) => CATEGORY_ACTIONS.indexOf(CATEGORY_DEFAULTS[profile][category]));
+    const strictness = PROFILES.map((profile) =>
+      CATEGORY_ACTIONS.indexOf(CATEGORY_DEFAULTS[profile][category])
+    );
     assert.deepEqual(strictness, strictness.toSorted((a, b) => b - a), category);
   }
 });
 
 Deno.test("what attacks and what the law forbids is blocked for everybody, the rest is left to adults", () => {
   for (const category of ACTION_CATEGORIES) {
-    assert.equal(CATEGORY_DEFAULTS.adult[category] === "block", protectsFrom(category) !== "choice", category);
+    assert.equal(
+      CATEGORY_DEFAULTS.adult[category] === "block",
+      protectsFrom(category) !== "choice",
+      category,
+    );
   }
 });
 
@@ -43,5 +51,9 @@ Deno.test("nobody can open the confidential category, and its names are shown to
     assert.deepEqual(actionsOf(category), ["block"]);
   }
   assert.deepEqual(actionsOf("games"), CATEGORY_ACTIONS);
-  assert.deepEqual(CATEGORIES.map(({ category }) => category).filter(isSensitive), ["child_abuse", "adult", "dating"]);
+  assert.deepEqual(CATEGORIES.map(({ category }) => category).filter(isSensitive), [
+    "child_abuse",
+    "adult",
+    "dating",
+  ]);
 });

@@ -15,7 +15,10 @@ const NOTHING: Guess = { kind: "", system: "" };
 const VENDORS: readonly Row[] = [
   [/^(sonos|bose|bang & olufsen|denon|marantz|harman|libratone)/i, "speaker"],
   [/^(nintendo|sony interactive|valve)/i, "console"],
-  [/hikvision|dahua|reolink|axis communications|arlo|ezviz|amcrest|foscam|vivotek|^ring$|wyze/i, "camera"],
+  [
+    /hikvision|dahua|reolink|axis communications|arlo|ezviz|amcrest|foscam|vivotek|^ring$|wyze/i,
+    "camera",
+  ],
   [/synology|qnap|asustor|terramaster|buffalo/i, "nas"],
   [/brother industries|seiko epson|canon|lexmark|kyocera|ricoh|xerox|zebra tech/i, "printer"],
   [
@@ -32,7 +35,10 @@ const VENDORS: readonly Row[] = [
     "phone",
   ],
   [/garmin|fitbit|polar electro|withings|suunto/i, "wearable"],
-  [/bsh |miele|whirlpool|electrolux|irobot|roborock|ecovacs|dyson|vorwerk|haier|liebherr/i, "appliance"],
+  [
+    /bsh |miele|whirlpool|electrolux|irobot|roborock|ecovacs|dyson|vorwerk|haier|liebherr/i,
+    "appliance",
+  ],
   [
     /raspberry pi|intel$|dell|asus$|asustek|micro-star|gigabyte|asrock|super micro|hewlett packard$|lenovo|acer|azurewave|liteon|pegatron|wistron|quanta|compal|framework comp/i,
     "computer",
@@ -61,7 +67,10 @@ const NAMES: readonly Row[] = [
   [/^laptop-[a-z0-9]{8}$/i, "laptop", "windows"],
   [/laptop|notebook|thinkpad|elitebook|latitude|chromebook|surface/i, "laptop"],
   [/playstation|^ps[345]|xbox|nintendo|switch|steamdeck/i, "console"],
-  [/printer|laserjet|officejet|deskjet|envy-|^npi[0-9a-f]{6}|^brw?[0-9a-f]{10,}|^epson|^canon/i, "printer"],
+  [
+    /printer|laserjet|officejet|deskjet|envy-|^npi[0-9a-f]{6}|^brw?[0-9a-f]{10,}|^epson|^canon/i,
+    "printer",
+  ],
   [/camera|^ipc|doorbell|reolink/i, "camera"],
   [/diskstation|^nas|-nas|synology|qnap|truenas/i, "nas"],
   [/fritz\.?box|router|gateway|openwrt|speedport|livebox|freebox|unifi|access-?point/i, "router"],

@@ -17,31 +17,53 @@ Deno.test("names that machines announce tell what they are", () => {
     ["Toms-MacBook-Pro", "laptop", "apple"],
     ["something", "", ""],
   ];
-  for (const [name, kind, system] of cases) assert.deepEqual(guessByName(name), { kind, system }, name);
+  for (const [name, kind, system] of cases) {
+    assert.deepEqual(guessByName(name), { kind, system }, name);
+  }
 });
 
 Deno.test("makers of one kind of thing tell it", () => {
-  const cases = [["Sonos", "speaker"], ["Espressif", "iot"], ["Synology", "nas"], ["AVM", "router"], ["Apple", ""], [
-    "",
-    "",
-  ]];
+  const cases = [
+    ["Sonos", "speaker"],
+    ["Espressif", "iot"],
+    ["Synology", "nas"],
+    ["AVM", "router"],
+    ["Apple", ""],
+    [
+      "",
+      "",
+    ],
+  ];
   for (const [vendor, kind] of cases) assert.equal(guessByVendor(vendor).kind, kind, vendor);
 });
 
 Deno.test("announced services tell it, and a model tells it better", () => {
-  assert.deepEqual(guessByServices(["_http._tcp", "_ipp._tcp"], ""), { kind: "printer", system: "" });
+  assert.deepEqual(guessByServices(["_http._tcp", "_ipp._tcp"], ""), {
+    kind: "printer",
+    system: "",
+  });
   assert.deepEqual(guessByServices(["_airplay._tcp", "_companion-link._tcp"], "AppleTV14,1"), {
     kind: "tv",
     system: "apple",
   });
   assert.deepEqual(guessByServices(["_companion-link._tcp"], ""), { kind: "", system: "apple" });
-  assert.deepEqual(guessByUpnp("urn:schemas-upnp-org:device:InternetGatewayDevice:2"), { kind: "router", system: "" });
+  assert.deepEqual(guessByUpnp("urn:schemas-upnp-org:device:InternetGatewayDevice:2"), {
+    kind: "router",
+    system: "",
+  });
 });
 
 Deno.test("any text leads to a kind that there is", () => {
   fc.assert(
     fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 60 }), (text) => {
-      for (const guess of [guessByName(text), guessByVendor(text), guessByServices([text], text), guessByUpnp(text)]) {
+      for (
+        const guess of [
+          guessByName(text),
+          guessByVendor(text),
+          guessByServices([text], text),
+          guessByUpnp(text),
+        ]
+      ) {
         assert.ok(isDeviceKind(guess.kind));
       }
     }),

@@ -53,7 +53,11 @@ export const DNS_CARRIERS: readonly DnsCarrier[] = [
     domains: ["barracudacentral.org"],
     source: "Addresses of senders; barracudacentral.org/rbl/how-to-use",
   },
-  { name: "DNSWL", domains: ["dnswl.org"], source: "Addresses of good senders; dnswl.org/?page_id=15" },
+  {
+    name: "DNSWL",
+    domains: ["dnswl.org"],
+    source: "Addresses of good senders; dnswl.org/?page_id=15",
+  },
   {
     name: "Cisco Talos Sender Domain and Base Reputation",
     domains: ["senderbase.org", "ironport.com"],
@@ -62,7 +66,8 @@ export const DNS_CARRIERS: readonly DnsCarrier[] = [
   {
     name: "Team Cymru",
     domains: ["cymru.com"],
-    source: "Routes of addresses, hashes of malware; team-cymru.com, IP to ASN mapping and Malware Hash Registry",
+    source:
+      "Routes of addresses, hashes of malware; team-cymru.com, IP to ASN mapping and Malware Hash Registry",
   },
   {
     name: "Ethereum node lists",

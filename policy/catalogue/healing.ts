@@ -56,7 +56,11 @@ const SYSTEMS: readonly (readonly [maker: string, names: string, source: string]
     "mirrorlist.centos.org mirror.stream.centos.org mirrors.rockylinux.org repo.almalinux.org mirrors.almalinux.org",
     "https://access.redhat.com/solutions/65300",
   ],
-  ["SUSE", "download.opensuse.org cdn.opensuse.org updates.suse.com scc.suse.com", "https://mirrors.opensuse.org"],
+  [
+    "SUSE",
+    "download.opensuse.org cdn.opensuse.org updates.suse.com scc.suse.com",
+    "https://mirrors.opensuse.org",
+  ],
   ["Arch Linux", "geo.mirror.pkgbuild.com", "https://archlinux.org/mirrors/"],
   ["Alpine Linux", "dl-cdn.alpinelinux.org", "https://mirrors.alpinelinux.org"],
   ["Linux Mint", "packages.linuxmint.com", "https://www.linuxmint.com/mirrors.php"],
@@ -65,7 +69,11 @@ const SYSTEMS: readonly (readonly [maker: string, names: string, source: string]
     "archive.raspberrypi.com archive.raspberrypi.org raspbian.raspberrypi.org",
     "https://www.raspberrypi.com/documentation/",
   ],
-  ["FreeBSD", "update.freebsd.org pkg.freebsd.org", "https://docs.freebsd.org/en/books/handbook/cutting-edge/"],
+  [
+    "FreeBSD",
+    "update.freebsd.org pkg.freebsd.org",
+    "https://docs.freebsd.org/en/books/handbook/cutting-edge/",
+  ],
   [
     "Mozilla",
     "aus5.mozilla.org download.mozilla.org download.cdn.mozilla.net archive.mozilla.org detectportal.firefox.com",
@@ -97,7 +105,11 @@ const ANTIVIRUS: readonly (readonly [maker: string, names: string, source: strin
     "upgrade.bitdefender.com update.bitdefender.com lv2.bitdefender.com nimbus.bitdefender.net",
     "https://www.bitdefender.com/business/support/",
   ],
-  ["ClamAV", "database.clamav.net", "https://docs.clamav.net/manual/Usage/SignatureManagement.html"],
+  [
+    "ClamAV",
+    "database.clamav.net",
+    "https://docs.clamav.net/manual/Usage/SignatureManagement.html",
+  ],
   ["Emsisoft", "update.emsisoft.com", "https://help.emsisoft.com"],
   [
     "ESET",
@@ -116,7 +128,11 @@ const ANTIVIRUS: readonly (readonly [maker: string, names: string, source: strin
     "data-cdn.mbamupdates.com cdn.mwbsys.com keystone.mwbsys.com",
     "https://support.malwarebytes.com",
   ],
-  ["McAfee", "update.nai.com download.mcafee.com sadownload.mcafee.com", "https://www.mcafee.com/support/"],
+  [
+    "McAfee",
+    "update.nai.com download.mcafee.com sadownload.mcafee.com",
+    "https://www.mcafee.com/support/",
+  ],
   [
     "Norton",
     "liveupdate.symantec.com liveupdate.symantecliveupdate.com liveupdate.norton.com",
@@ -128,13 +144,25 @@ const ANTIVIRUS: readonly (readonly [maker: string, names: string, source: strin
     "dci.sophosupd.com dci.sophosupd.net d1.sophosupd.com d2.sophosupd.com d3.sophosupd.com sus.sophosupd.com",
     "https://docs.sophos.com/central/",
   ],
-  ["Trend Micro", "activeupdate.trendmicro.com iau.trendmicro.com", "https://success.trendmicro.com"],
+  [
+    "Trend Micro",
+    "activeupdate.trendmicro.com iau.trendmicro.com",
+    "https://success.trendmicro.com",
+  ],
 ];
 
 const TIME: readonly (readonly [maker: string, names: string, source: string])[] = [
   ["NTP Pool", "pool.ntp.org", "https://www.ntppool.org"],
-  ["Microsoft", "time.windows.com", "https://learn.microsoft.com/windows-server/networking/windows-time-service/"],
-  ["Apple", "time.apple.com time-ios.apple.com time-macos.apple.com", "https://support.apple.com/101555"],
+  [
+    "Microsoft",
+    "time.windows.com",
+    "https://learn.microsoft.com/windows-server/networking/windows-time-service/",
+  ],
+  [
+    "Apple",
+    "time.apple.com time-ios.apple.com time-macos.apple.com",
+    "https://support.apple.com/101555",
+  ],
   ["Google", "time.google.com time.android.com", "https://developers.google.com/time"],
   ["Cloudflare", "time.cloudflare.com", "https://www.cloudflare.com/time/"],
   ["NIST", "time.nist.gov", "https://tf.nist.gov/tf-cgi/servers.cgi"],
@@ -171,7 +199,11 @@ const CERTIFICATES: readonly (readonly [maker: string, names: string, source: st
     "ocsp.godaddy.com crl.godaddy.com certificates.godaddy.com ocsp.starfieldtech.com crl.starfieldtech.com",
     "https://certs.godaddy.com",
   ],
-  ["Google Trust Services", "ocsp.pki.goog o.pki.goog c.pki.goog crl.pki.goog i.pki.goog", "https://pki.goog"],
+  [
+    "Google Trust Services",
+    "ocsp.pki.goog o.pki.goog c.pki.goog crl.pki.goog i.pki.goog",
+    "https://pki.goog",
+  ],
   ["HARICA", "ocsp.harica.gr crl.harica.gr", "https://www.harica.gr"],
   [
     "IdenTrust",
@@ -205,7 +237,11 @@ const FIRMWARE: readonly (readonly [maker: string, names: string, source: string
   ["QNAP", "update.qnap.com download.qnap.com", "https://www.qnap.com"],
   ["Sony PlayStation", "update.playstation.net", "https://www.playstation.com"],
   ["LG webOS", "snu.lge.com", "https://www.lg.com"],
-  ["Samsung", "fota-cloud-dn.ospserver.net fota-secure-dn.ospserver.net", "https://www.samsung.com"],
+  [
+    "Samsung",
+    "fota-cloud-dn.ospserver.net fota-secure-dn.ospserver.net",
+    "https://www.samsung.com",
+  ],
 ];
 
 /** All names, maker by maker. */

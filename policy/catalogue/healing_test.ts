@@ -14,7 +14,9 @@ Deno.test("healing names are names, each once, none below another, each with a s
     assert.equal(nameToText(nameFromText(name)!), name);
     assert.ok(!heals(name.slice(name.indexOf(".") + 1)), `${name} lies below another`);
   }
-  for (const { source, maker } of HEALING_SECTIONS) assert.equal(new URL(source).protocol, "https:", maker);
+  for (const { source, maker } of HEALING_SECTIONS) {
+    assert.equal(new URL(source).protocol, "https:", maker);
+  }
 });
 
 Deno.test("updates, antivirus, time and certificates are reached from quarantine", () => {

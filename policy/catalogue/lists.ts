@@ -23,7 +23,13 @@ export interface CatalogueList {
   readonly licence?: string;
 }
 
-type Row = readonly [id: string, name: string, category: ListCategory, url: string, format?: ListFormat];
+type Row = readonly [
+  id: string,
+  name: string,
+  category: ListCategory,
+  url: string,
+  format?: ListFormat,
+];
 
 interface Publisher {
   readonly homepage: string;
@@ -49,16 +55,31 @@ const PUBLISHERS: readonly Publisher[] = [
       ["hagezi-ultimate", "HaGeZi Ultimate", "ads", "ultimate.txt"],
       ["hagezi-popup", "HaGeZi Pop-up Ads", "ads", "popupads.txt"],
       ["hagezi-threats", "HaGeZi Threat Intelligence Feeds", "malware", "tif.txt"],
-      ["hagezi-threats-medium", "HaGeZi Threat Intelligence Feeds, medium", "malware", "tif.medium.txt"],
+      [
+        "hagezi-threats-medium",
+        "HaGeZi Threat Intelligence Feeds, medium",
+        "malware",
+        "tif.medium.txt",
+      ],
       ["hagezi-fake", "HaGeZi Fake: scams and counterfeit shops", "fraud", "fake.txt"],
       ["hagezi-gambling", "HaGeZi Gambling", "gambling", "gambling.txt"],
       ["hagezi-piracy", "HaGeZi Anti-Piracy", "piracy", "anti.piracy.txt"],
       ["hagezi-social", "HaGeZi Social Networks", "social", "social.txt"],
       ["hagezi-adult", "HaGeZi NSFW", "adult", "nsfw.txt"],
-      ["hagezi-bypass", "HaGeZi Encrypted DNS, VPN, Tor and Proxy Bypass", "bypass", "doh-vpn-proxy-bypass.txt"],
+      [
+        "hagezi-bypass",
+        "HaGeZi Encrypted DNS, VPN, Tor and Proxy Bypass",
+        "bypass",
+        "doh-vpn-proxy-bypass.txt",
+      ],
       ["hagezi-doh", "HaGeZi Encrypted DNS servers", "bypass", "doh.txt"],
       ["hagezi-dyndns", "HaGeZi Dynamic DNS", "malware", "dyndns.txt"],
-      ["hagezi-windows", "HaGeZi Windows and Office telemetry", "telemetry", "native.winoffice.txt"],
+      [
+        "hagezi-windows",
+        "HaGeZi Windows and Office telemetry",
+        "telemetry",
+        "native.winoffice.txt",
+      ],
       ["hagezi-apple", "HaGeZi Apple telemetry", "telemetry", "native.apple.txt"],
       ["hagezi-amazon", "HaGeZi Amazon telemetry", "telemetry", "native.amazon.txt"],
       ["hagezi-samsung", "HaGeZi Samsung telemetry", "telemetry", "native.samsung.txt"],
@@ -86,8 +107,18 @@ const PUBLISHERS: readonly Publisher[] = [
     base: "https://raw.githubusercontent.com/StevenBlack/hosts/master/",
     rows: [
       ["stevenblack", "StevenBlack Unified", "ads", "hosts"],
-      ["stevenblack-fakenews", "StevenBlack Fake news only", "fraud", "alternates/fakenews-only/hosts"],
-      ["stevenblack-gambling", "StevenBlack Gambling only", "gambling", "alternates/gambling-only/hosts"],
+      [
+        "stevenblack-fakenews",
+        "StevenBlack Fake news only",
+        "fraud",
+        "alternates/fakenews-only/hosts",
+      ],
+      [
+        "stevenblack-gambling",
+        "StevenBlack Gambling only",
+        "gambling",
+        "alternates/gambling-only/hosts",
+      ],
       ["stevenblack-porn", "StevenBlack Porn only", "adult", "alternates/porn-only/hosts"],
       ["stevenblack-social", "StevenBlack Social only", "social", "alternates/social-only/hosts"],
     ],
@@ -99,7 +130,12 @@ const PUBLISHERS: readonly Publisher[] = [
     base: "https://adguardteam.github.io/",
     rows: [
       ["adguard-dns", "AdGuard DNS filter", "ads", "AdGuardSDNSFilter/Filters/filter.txt"],
-      ["adguard-popup", "AdGuard DNS Popup Hosts filter", "ads", "HostlistsRegistry/assets/filter_59.txt"],
+      [
+        "adguard-popup",
+        "AdGuard DNS Popup Hosts filter",
+        "ads",
+        "HostlistsRegistry/assets/filter_59.txt",
+      ],
     ],
   },
   {
@@ -160,7 +196,12 @@ const PUBLISHERS: readonly Publisher[] = [
     base: "https://phishing.army/download/",
     rows: [
       ["phishing-army", "Phishing Army", "phishing", "phishing_army_blocklist.txt"],
-      ["phishing-army-extended", "Phishing Army, extended", "phishing", "phishing_army_blocklist_extended.txt"],
+      [
+        "phishing-army-extended",
+        "Phishing Army, extended",
+        "phishing",
+        "phishing_army_blocklist_extended.txt",
+      ],
     ],
   },
   {

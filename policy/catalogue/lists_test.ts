@@ -18,7 +18,9 @@ Deno.test("the catalogue names each list once, by an address that can be fetched
 
 Deno.test("every category that scopes choose about has a list to feed it, but those whose lists their owners bring", () => {
   const fed = new Set<string>(CATALOGUE.map(({ category }) => category));
-  for (const category of ACTION_CATEGORIES) assert.equal(fed.has(category), !isConfidential(category), category);
+  for (const category of ACTION_CATEGORIES) {
+    assert.equal(fed.has(category), !isConfidential(category), category);
+  }
 });
 
 Deno.test("every line of the starter list is used, each name once", () => {

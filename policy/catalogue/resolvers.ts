@@ -5,7 +5,9 @@ const PINNED = new Map<string, readonly string[]>();
 for (const resolver of PUBLIC_RESOLVERS) {
   if (!resolver.pinned) continue;
   if (resolver.tls !== undefined) PINNED.set(resolver.tls, resolver.addresses);
-  if (resolver.https !== undefined) PINNED.set(new URL(resolver.https).hostname, resolver.addresses);
+  if (resolver.https !== undefined) {
+    PINNED.set(new URL(resolver.https).hostname, resolver.addresses);
+  }
 }
 
 /** The published addresses of a resolver's lower-case host name; undefined = look it up. */
@@ -29,10 +31,15 @@ export function protocolsOf({ https, tls, plain }: PublicResolver): ResolverProt
 /** The identifier that was meant by one that nobody has, if it is near: it begins alike, or differs by two letters at most. */
 export function nearestResolver(id: string): string | undefined {
   if (id.length < 3 || id.length > 64) return undefined;
-  const near = PUBLIC_RESOLVERS.map((resolver) => ({ id: resolver.id, far: lettersApart(resolver.id, id) }));
+  const near = PUBLIC_RESOLVERS.map((resolver) => ({
+    id: resolver.id,
+    far: lettersApart(resolver.id, id),
+  }));
   const best = near.reduce((least, each) => each.far < least.far ? each : least);
   if (best.far <= Math.min(2, id.length - 3)) return best.id;
-  return near.find((each) => id.length > 3 && each.id.startsWith(id) || id.startsWith(`${each.id}-`))?.id;
+  return near.find((each) =>
+    id.length > 3 && each.id.startsWith(id) || id.startsWith(`${each.id}-`)
+  )?.id;
 }
 
 /** Letters to add, remove or change to turn one word into the other. */
@@ -41,7 +48,9 @@ function lettersApart(a: string, b: string): number {
   for (let i = 1; i <= a.length; i++) {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
-      next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)));
+      next.push(
+        Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)),
+      );
     }
     row = next;
   }

@@ -6,9 +6,14 @@ import { PUBLIC_RESOLVERS } from "./resolver_rows.ts";
 import { nearestResolver, protocolsOf, publicResolverAddresses } from "./resolvers.ts";
 
 Deno.test("every public resolver has readable addresses, lines that parse and an id of its own", () => {
-  assert.equal(new Set(PUBLIC_RESOLVERS.map((resolver) => resolver.id)).size, PUBLIC_RESOLVERS.length);
+  assert.equal(
+    new Set(PUBLIC_RESOLVERS.map((resolver) => resolver.id)).size,
+    PUBLIC_RESOLVERS.length,
+  );
   for (const resolver of PUBLIC_RESOLVERS) {
-    for (const address of resolver.addresses) assert.ok(parseAddress(address), `${resolver.id}: ${address}`);
+    for (const address of resolver.addresses) {
+      assert.ok(parseAddress(address), `${resolver.id}: ${address}`);
+    }
     const lines = [...resolver.addresses];
     if (resolver.tls !== undefined) lines.push(`tls://${resolver.tls}`);
     if (resolver.https !== undefined) lines.push(resolver.https);
@@ -25,7 +30,8 @@ Deno.test("every public resolver is an upstream by its id and by each of its pro
     for (const protocol of protocolsOf(resolver)) {
       const target = parseTarget(`${id}/${protocol}`);
       assert.ok(target, `${id}/${protocol}`);
-      const known = target.address !== undefined || publicResolverAddresses(target.host) !== undefined;
+      const known = target.address !== undefined ||
+        publicResolverAddresses(target.host) !== undefined;
       assert.equal(known, pinned || protocol === "plain", `${id}/${protocol} needs a look-up`);
     }
   }
@@ -33,7 +39,10 @@ Deno.test("every public resolver is an upstream by its id and by each of its pro
 
 Deno.test("nearestResolver() finds the identifier that was meant, and none for a word of its own", () => {
   for (
-    const [word, id] of [["quad", "quad9"], ["qad9", "quad9"], ["cloudflare-kids", "cloudflare"], ["gogle", "google"]]
+    const [word, id] of [["quad", "quad9"], ["qad9", "quad9"], ["cloudflare-kids", "cloudflare"], [
+      "gogle",
+      "google",
+    ]]
   ) assert.equal(nearestResolver(word), id, word);
   for (const word of ["unbound", "router", "pihole", "dns", "ns1", "x", "", "a".repeat(1000)]) {
     assert.equal(nearestResolver(word), undefined, word);

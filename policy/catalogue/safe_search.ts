@@ -39,7 +39,10 @@ export const SAFE_SEARCH_ENGINES: readonly SafeSearchEngine[] = [
     hosts: withEndings("www.google", GOOGLE),
     source: "https://support.google.com/websearch/answer/186669",
   }),
-  engine("youtube", "YouTube", { moderate: "restrictmoderate.youtube.com", strict: "restrict.youtube.com" }, {
+  engine("youtube", "YouTube", {
+    moderate: "restrictmoderate.youtube.com",
+    strict: "restrict.youtube.com",
+  }, {
     hosts: [
       "www.youtube.com",
       "m.youtube.com",
@@ -63,7 +66,12 @@ export const SAFE_SEARCH_ENGINES: readonly SafeSearchEngine[] = [
     source: "https://duckduckgo.com/duckduckgo-help-pages/features/safe-search",
   }),
   engine("yandex", "Yandex", { on: "familysearch.yandex.ru" }, {
-    hosts: [...withEndings("yandex", YANDEX), ...withEndings("www.yandex", YANDEX), "ya.ru", "www.ya.ru"],
+    hosts: [
+      ...withEndings("yandex", YANDEX),
+      ...withEndings("www.yandex", YANDEX),
+      "ya.ru",
+      "www.ya.ru",
+    ],
     source: "https://yandex.com/support/search/additional-features/adult-filter.html",
   }),
   engine("pixabay", "Pixabay", { on: "safesearch.pixabay.com" }, {
@@ -81,13 +89,17 @@ export const SAFE_SEARCH_ENGINES: readonly SafeSearchEngine[] = [
 ];
 
 /** What each profile has while nobody chose; a device that is nobody's has what adults have. */
-export const SAFE_SEARCH_DEFAULTS: Readonly<Record<Profile, ReadonlyMap<string, SafeSearchLevel | "off">>> = {
+export const SAFE_SEARCH_DEFAULTS: Readonly<
+  Record<Profile, ReadonlyMap<string, SafeSearchLevel | "off">>
+> = {
   child: defaultsOf((levels) => levels.at(-1)!),
   teen: defaultsOf((levels) => levels[0]),
   adult: defaultsOf(() => "off"),
 };
 
-const BY_ID: ReadonlyMap<string, SafeSearchEngine> = new Map(SAFE_SEARCH_ENGINES.map((each) => [each.id, each]));
+const BY_ID: ReadonlyMap<string, SafeSearchEngine> = new Map(
+  SAFE_SEARCH_ENGINES.map((each) => [each.id, each]),
+);
 
 const BY_HOST: ReadonlyMap<string, SafeSearchEngine> = new Map(
   SAFE_SEARCH_ENGINES.flatMap((each) => each.hosts.map((host) => [host, each] as const)),
@@ -115,7 +127,13 @@ function engine(
   levels: { readonly [level in SafeSearchLevel]?: string },
   { hosts, source }: { readonly hosts: readonly string[]; readonly source: string },
 ): SafeSearchEngine {
-  return { id, name, levels: new Map(Object.entries(levels) as [SafeSearchLevel, string][]), hosts, source };
+  return {
+    id,
+    name,
+    levels: new Map(Object.entries(levels) as [SafeSearchLevel, string][]),
+    hosts,
+    source,
+  };
 }
 
 function withEndings(label: string, endings: string): readonly string[] {

@@ -10,21 +10,44 @@ import {
 
 Deno.test("eight engines are known, each host of one alone, and no safe form is rewritten again", () => {
   const ids = SAFE_SEARCH_ENGINES.map(({ id }) => id);
-  assert.deepEqual(ids, ["google", "youtube", "bing", "duckduckgo", "yandex", "pixabay", "ecosia", "brave"]);
+  assert.deepEqual(ids, [
+    "google",
+    "youtube",
+    "bing",
+    "duckduckgo",
+    "yandex",
+    "pixabay",
+    "ecosia",
+    "brave",
+  ]);
   const hosts = SAFE_SEARCH_ENGINES.flatMap(({ hosts }) => hosts);
   assert.equal(new Set(hosts).size, hosts.length);
   for (const { hosts, levels, id, source } of SAFE_SEARCH_ENGINES) {
     assert.equal(new URL(source).protocol, "https:");
-    for (const name of [...hosts, ...levels.values()]) assert.equal(nameToText(nameFromText(name)!), name);
-    for (const target of levels.values()) assert.equal(safeSearchEngineOf(target), undefined, target);
-    assert.deepEqual(safeSearchValues(id), id === "youtube" ? ["off", "moderate", "strict"] : ["off", "on"]);
+    for (const name of [...hosts, ...levels.values()]) {
+      assert.equal(nameToText(nameFromText(name)!), name);
+    }
+    for (const target of levels.values()) {
+      assert.equal(safeSearchEngineOf(target), undefined, target);
+    }
+    assert.deepEqual(
+      safeSearchValues(id),
+      id === "youtube" ? ["off", "moderate", "strict"] : ["off", "on"],
+    );
   }
 });
 
 Deno.test("the names that people search by are rewritten, the other names of their makers are not", () => {
-  const found = (names: string) => names.split(" ").map((name) => safeSearchEngineOf(name)?.id ?? "-").join(" ");
-  assert.equal(found("www.google.com www.google.de www.google.co.uk www.google.com.br"), "google google google google");
-  assert.equal(found("www.bing.com duckduckgo.com ya.ru yandex.com.tr"), "bing duckduckgo yandex yandex");
+  const found = (names: string) =>
+    names.split(" ").map((name) => safeSearchEngineOf(name)?.id ?? "-").join(" ");
+  assert.equal(
+    found("www.google.com www.google.de www.google.co.uk www.google.com.br"),
+    "google google google google",
+  );
+  assert.equal(
+    found("www.bing.com duckduckgo.com ya.ru yandex.com.tr"),
+    "bing duckduckgo yandex yandex",
+  );
   assert.equal(
     found("html.duckduckgo.com lite.duckduckgo.com noai.duckduckgo.com"),
     "duckduckgo duckduckgo duckduckgo",
@@ -40,7 +63,10 @@ Deno.test("the names that people search by are rewritten, the other names of the
 });
 
 Deno.test("Google is known in all its countries", () => {
-  assert.ok(safeSearchEngine("google")!.hosts.length >= 185, String(safeSearchEngine("google")!.hosts.length));
+  assert.ok(
+    safeSearchEngine("google")!.hosts.length >= 185,
+    String(safeSearchEngine("google")!.hosts.length),
+  );
 });
 
 Deno.test("a child searches at the strictest, a teenager safely, an adult as they like", () => {

@@ -12,11 +12,33 @@ export interface SchoolSites {
 
 /** Learning sites of the whole world; they are proposed everywhere. */
 export const LEARNING_SITES: SchoolSites = {
-  source: "encyclopedias, free courses and class rooms of schools, each under the name that its operator publishes",
+  source:
+    "encyclopedias, free courses and class rooms of schools, each under the name that its operator publishes",
   names: [
-    ...["wikipedia.org", "wiktionary.org", "wikimedia.org", "wikibooks.org", "wikiversity.org", "vikidia.org"],
-    ...["khanacademy.org", "kastatic.org", "duolingo.com", "quizlet.com", "geogebra.org", "desmos.com"],
-    ...["scratch.mit.edu", "code.org", "britannica.com", "openstax.org", "moodle.org", "moodlecloud.com"],
+    ...[
+      "wikipedia.org",
+      "wiktionary.org",
+      "wikimedia.org",
+      "wikibooks.org",
+      "wikiversity.org",
+      "vikidia.org",
+    ],
+    ...[
+      "khanacademy.org",
+      "kastatic.org",
+      "duolingo.com",
+      "quizlet.com",
+      "geogebra.org",
+      "desmos.com",
+    ],
+    ...[
+      "scratch.mit.edu",
+      "code.org",
+      "britannica.com",
+      "openstax.org",
+      "moodle.org",
+      "moodlecloud.com",
+    ],
     ...["classroom.google.com", "seesaw.me", "classdojo.com", "deepl.com"],
   ],
 };
@@ -24,9 +46,18 @@ export const LEARNING_SITES: SchoolSites = {
 /** Sites by country (ISO 3166-1 alpha-2). */
 export const SCHOOL_SITES: Readonly<Record<string, SchoolSites>> = {
   FR: {
-    source: "ministry of education, its networks and academies, and the digital workspaces of French schools",
+    source:
+      "ministry of education, its networks and academies, and the digital workspaces of French schools",
     names: [
-      ...["education.gouv.fr", "education.fr", "onisep.fr", "parcoursup.fr", "cned.fr", "reseau-canope.fr", "lumni.fr"],
+      ...[
+        "education.gouv.fr",
+        "education.fr",
+        "onisep.fr",
+        "parcoursup.fr",
+        "cned.fr",
+        "reseau-canope.fr",
+        "lumni.fr",
+      ],
       ...[
         "enseignementsup-recherche.gouv.fr",
         "index-education.net",
@@ -35,7 +66,13 @@ export const SCHOOL_SITES: Readonly<Record<string, SchoolSites>> = {
         "eclat-bfc.fr",
         "toutatice.fr",
       ],
-      ...["e-lyco.fr", "atrium-sud.fr", "lyceeconnecte.fr", "monbureaunumerique.fr", "gallica.bnf.fr"],
+      ...[
+        "e-lyco.fr",
+        "atrium-sud.fr",
+        "lyceeconnecte.fr",
+        "monbureaunumerique.fr",
+        "gallica.bnf.fr",
+      ],
       ...[
         "ac-paris.fr",
         "ac-versailles.fr",
@@ -98,7 +135,8 @@ export const SCHOOL_SITES: Readonly<Record<string, SchoolSites>> = {
     ],
   },
   DE: {
-    source: "school servers of the states of Germany, public broadcasters and the platforms of its schools",
+    source:
+      "school servers of the states of Germany, public broadcasters and the platforms of its schools",
     names: [
       ...[
         "bildungsserver.de",
@@ -171,11 +209,19 @@ export const SCHOOL_SITES: Readonly<Record<string, SchoolSites>> = {
         "murciaeduca.es",
         "educaragon.org",
       ],
-      ...["educastur.es", "educarex.es", "aules.edu.gva.es", "alexiaedu.com", "clickedu.eu", "rae.es"],
+      ...[
+        "educastur.es",
+        "educarex.es",
+        "aules.edu.gva.es",
+        "alexiaedu.com",
+        "clickedu.eu",
+        "rae.es",
+      ],
     ],
   },
   IT: {
-    source: "ministry of education of Italy, the public broadcaster and the registers of its schools",
+    source:
+      "ministry of education of Italy, the public broadcaster and the registers of its schools",
     names: [
       ...[
         "istruzione.it",
@@ -188,7 +234,13 @@ export const SCHOOL_SITES: Readonly<Record<string, SchoolSites>> = {
         "spaggiari.eu",
         "axioscloud.it",
       ],
-      ...["nuvola.madisoft.it", "raiscuola.rai.it", "raicultura.it", "treccani.it", "zanichelli.it"],
+      ...[
+        "nuvola.madisoft.it",
+        "raiscuola.rai.it",
+        "raicultura.it",
+        "treccani.it",
+        "zanichelli.it",
+      ],
     ],
   },
   PT: {
@@ -273,7 +325,8 @@ export const SCHOOL_SITES: Readonly<Record<string, SchoolSites>> = {
     ],
   },
   US: {
-    source: "federal education sites, public broadcasters and the platforms of schools in the United States",
+    source:
+      "federal education sites, public broadcasters and the platforms of schools in the United States",
     names: [
       ...[
         "ed.gov",
@@ -309,7 +362,8 @@ export const SCHOOL_SITES: Readonly<Record<string, SchoolSites>> = {
     ],
   },
   CA: {
-    source: "education ministries of the provinces of Canada, public broadcasters and the platforms of its schools",
+    source:
+      "education ministries of the provinces of Canada, public broadcasters and the platforms of its schools",
     names: [
       ...[
         "alloprof.qc.ca",
@@ -321,7 +375,14 @@ export const SCHOOL_SITES: Readonly<Record<string, SchoolSites>> = {
         "tfo.org",
         "idello.org",
       ],
-      ...["edu.gov.on.ca", "learnalberta.ca", "bced.gov.bc.ca", "brightspace.com", "mozaikportail.ca", "edsby.com"],
+      ...[
+        "edu.gov.on.ca",
+        "learnalberta.ca",
+        "bced.gov.bc.ca",
+        "brightspace.com",
+        "mozaikportail.ca",
+        "edsby.com",
+      ],
     ],
   },
 };
@@ -329,8 +390,16 @@ export const SCHOOL_SITES: Readonly<Record<string, SchoolSites>> = {
 /** Time zones by the country that keeps them, of the countries with sites. */
 const ZONES: Readonly<Record<string, string>> = {
   ...{ FR: "Europe/Paris", BE: "Europe/Brussels", CH: "Europe/Zurich", LU: "Europe/Luxembourg" },
-  ...{ DE: "Europe/Berlin Europe/Busingen", AT: "Europe/Vienna", ES: "Europe/Madrid Africa/Ceuta Atlantic/Canary" },
-  ...{ IT: "Europe/Rome", PT: "Europe/Lisbon Atlantic/Madeira Atlantic/Azores", NL: "Europe/Amsterdam" },
+  ...{
+    DE: "Europe/Berlin Europe/Busingen",
+    AT: "Europe/Vienna",
+    ES: "Europe/Madrid Africa/Ceuta Atlantic/Canary",
+  },
+  ...{
+    IT: "Europe/Rome",
+    PT: "Europe/Lisbon Atlantic/Madeira Atlantic/Azores",
+    NL: "Europe/Amsterdam",
+  },
   ...{ GB: "Europe/London Europe/Belfast", IE: "Europe/Dublin" },
   US:
     "America/New_York America/Detroit America/Chicago America/Menominee America/Denver America/Boise America/Phoenix " +

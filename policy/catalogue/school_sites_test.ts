@@ -36,7 +36,8 @@ Deno.test("what is proposed follows the country of the box, else that of its tim
   assert.deepEqual(schoolSites("", "Asia/Tokyo"), LEARNING_SITES.names);
   assert.deepEqual(schoolSites("JP", "Europe/Paris"), LEARNING_SITES.names);
   assert.deepEqual(
-    ["America/Indiana/Knox", "America/Toronto", "Atlantic/Canary", "Europe/Busingen", "UTC", ""].map(countryOfZone),
+    ["America/Indiana/Knox", "America/Toronto", "Atlantic/Canary", "Europe/Busingen", "UTC", ""]
+      .map(countryOfZone),
     ["US", "CA", "ES", "DE", "", ""],
   );
 });

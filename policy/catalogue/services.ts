@@ -54,22 +54,23 @@ export interface Service {
 }
 
 /** The rows, with the category that the names of each count in. */
-const ROWS: readonly (readonly [group: ServiceGroup, category: Category | "", rows: readonly Row[]])[] = [
-  ["ai", "", AI],
-  ["social", "social", SOCIAL],
-  ["messaging", "", MESSAGING],
-  ["streaming", "videos", VIDEOS],
-  ["streaming", "", MUSIC],
-  ["games", "games", GAMES],
-  ["shopping", "", SHOPPING],
-  ["dating", "dating", DATING],
-  ["dating", "adult", ADULT],
-  ["gambling", "gambling", GAMBLING],
-  ["files", "", FILES],
-  ["mail", "", MAIL],
-  ["privacy", "bypass", PRIVACY],
-  ["software", "", SOFTWARE],
-];
+const ROWS:
+  readonly (readonly [group: ServiceGroup, category: Category | "", rows: readonly Row[]])[] = [
+    ["ai", "", AI],
+    ["social", "social", SOCIAL],
+    ["messaging", "", MESSAGING],
+    ["streaming", "videos", VIDEOS],
+    ["streaming", "", MUSIC],
+    ["games", "games", GAMES],
+    ["shopping", "", SHOPPING],
+    ["dating", "dating", DATING],
+    ["dating", "adult", ADULT],
+    ["gambling", "gambling", GAMBLING],
+    ["files", "", FILES],
+    ["mail", "", MAIL],
+    ["privacy", "bypass", PRIVACY],
+    ["software", "", SOFTWARE],
+  ];
 
 /** The catalogue, group by group. */
 export const SERVICES: readonly Service[] = ROWS.flatMap(([group, category, rows]) =>
@@ -95,7 +96,9 @@ export const CHANNEL_SERVICES: Readonly<Record<ServiceChannel | "ai", readonly S
   ai: SERVICES.filter(({ group }) => group === "ai"),
 };
 
-const BY_ID: ReadonlyMap<string, Service> = new Map(SERVICES.map((service) => [service.id, service]));
+const BY_ID: ReadonlyMap<string, Service> = new Map(
+  SERVICES.map((service) => [service.id, service]),
+);
 
 /** The service with this identifier. */
 export function serviceOf(id: string): Service | undefined {

@@ -7,12 +7,15 @@ import { PUBLIC_RESOLVERS } from "./resolver_rows.ts";
 import { ADGUARD_SERVICES } from "./service_aliases.ts";
 import { CHANNEL_SERVICES, letterOf, SERVICE_GROUPS, serviceOf, SERVICES } from "./services.ts";
 
-const fingerprinter = new Fingerprinter(Uint8Array.from({ length: 16 }, (_, i) => i * 29 + 5 & 0xff));
+const fingerprinter = new Fingerprinter(
+  Uint8Array.from({ length: 16 }, (_, i) => i * 29 + 5 & 0xff),
+);
 const index = new SuffixNames(SERVICES.map(({ domains }) => domains), fingerprinter);
 
 /** The services of a name, the closest first. */
 function servicesOf(name: string): string[] {
-  const into: number[] = [], count = index.find(fingerprinter, fingerprinter.ofWire(nameFromText(name)!), into);
+  const into: number[] = [],
+    count = index.find(fingerprinter, fingerprinter.ofWire(nameFromText(name)!), into);
   return into.slice(0, count).map((number) => SERVICES[number].id);
 }
 
@@ -35,7 +38,9 @@ Deno.test("there are twelve groups with at least 150 services, each with an iden
 });
 
 Deno.test("the channels of data that leaves a company have as many services as the reference says", () => {
-  const sizes = Object.entries(CHANNEL_SERVICES).map(([channel, services]) => [channel, services.length]);
+  const sizes = Object.entries(CHANNEL_SERVICES).map((
+    [channel, services],
+  ) => [channel, services.length]);
   const ai = SERVICES.filter(({ group }) => group === "ai").length;
   assert.deepEqual(Object.fromEntries(sizes), {
     transfer: 8,
@@ -68,7 +73,11 @@ Deno.test("no name belongs to two services, but those of a part that is a servic
   }
   for (const [domain, id] of owners) {
     const others = servicesOf(domain).slice(1);
-    assert.deepEqual(others, PARTS.has(id) && others.length > 0 ? [PARTS.get(id)] : [], `${domain} of ${id}`);
+    assert.deepEqual(
+      others,
+      PARTS.has(id) && others.length > 0 ? [PARTS.get(id)] : [],
+      `${domain} of ${id}`,
+    );
   }
 });
 
@@ -148,7 +157,17 @@ Deno.test("services that AdGuard Home knows come over as ours", () => {
 });
 
 Deno.test("the letters of a tile are the capitals of a name, else how it begins", () => {
-  const letters = ["YouTube", "Netflix", "4chan", "X (Twitter)", "imo", "Épée du Roi", "!!", "", "日本語"].map(
+  const letters = [
+    "YouTube",
+    "Netflix",
+    "4chan",
+    "X (Twitter)",
+    "imo",
+    "Épée du Roi",
+    "!!",
+    "",
+    "日本語",
+  ].map(
     letterOf,
   );
   assert.deepEqual(letters, ["YT", "Ne", "4c", "XT", "im", "ÉR", "?", "?", "日本"]);

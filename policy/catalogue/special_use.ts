@@ -17,23 +17,33 @@ const EMPTY = list("home.arpa resolver.arpa service.arpa");
 
 /** Reverse zones served locally: RFC 6303 4, RFC 7793 (100.64.0.0/10). */
 const REVERSE = [
-  ...list("10.in-addr.arpa 168.192.in-addr.arpa 0.in-addr.arpa 127.in-addr.arpa 254.169.in-addr.arpa"),
+  ...list(
+    "10.in-addr.arpa 168.192.in-addr.arpa 0.in-addr.arpa 127.in-addr.arpa 254.169.in-addr.arpa",
+  ),
   ...Array.from({ length: 16 }, (_, i) => `${16 + i}.172.in-addr.arpa`),
   ...Array.from({ length: 64 }, (_, i) => `${64 + i}.100.in-addr.arpa`),
-  ...list("2.0.192.in-addr.arpa 100.51.198.in-addr.arpa 113.0.203.in-addr.arpa 255.255.255.255.in-addr.arpa"),
+  ...list(
+    "2.0.192.in-addr.arpa 100.51.198.in-addr.arpa 113.0.203.in-addr.arpa 255.255.255.255.in-addr.arpa",
+  ),
   `${"0.".repeat(32)}ip6.arpa`,
   `1.${"0.".repeat(31)}ip6.arpa`,
-  ...list("d.f.ip6.arpa 8.e.f.ip6.arpa 9.e.f.ip6.arpa a.e.f.ip6.arpa b.e.f.ip6.arpa 8.b.d.0.1.0.0.2.ip6.arpa"),
+  ...list(
+    "d.f.ip6.arpa 8.e.f.ip6.arpa 9.e.f.ip6.arpa a.e.f.ip6.arpa b.e.f.ip6.arpa 8.b.d.0.1.0.0.2.ip6.arpa",
+  ),
 ];
 
 /** The reverse zones of private networks, which private upstreams may answer in our place; fc00::/8 too (RFC 4193 3.2). */
 export const PRIVATE_REVERSE: ReadonlySet<string> = new Set([
-  ...REVERSE.filter((name) => /^(10|168\.192|\d+\.172|\d+\.100|254\.169)\.in-addr\.arpa$/.test(name)),
+  ...REVERSE.filter((name) =>
+    /^(10|168\.192|\d+\.172|\d+\.100|254\.169)\.in-addr\.arpa$/.test(name)
+  ),
   ...list("c.f.ip6.arpa d.f.ip6.arpa 8.e.f.ip6.arpa 9.e.f.ip6.arpa a.e.f.ip6.arpa b.e.f.ip6.arpa"),
 ]);
 
 /** The reverse zones that private upstreams answer under these settings; none without such upstreams. */
-export function privateReverseZones({ privateUpstreams }: Pick<ResolverSettings, "privateUpstreams">): string[] {
+export function privateReverseZones(
+  { privateUpstreams }: Pick<ResolverSettings, "privateUpstreams">,
+): string[] {
   return privateUpstreams.length === 0 ? [] : [...PRIVATE_REVERSE];
 }
 

@@ -100,6 +100,8 @@ const SECTIONS: readonly (readonly [title: string, names: string])[] = [
 /** The embedded list as a list in adblock format. */
 export const STARTER_LIST: string = [
   "! Title: Starter list",
-  ...SECTIONS.flatMap(([title, names]) => [`! ${title}`, ...names.split(" ").map((name) => `||${name}^`)]),
+  ...SECTIONS.flatMap((
+    [title, names],
+  ) => [`! ${title}`, ...names.split(" ").map((name) => `||${name}^`)]),
   "",
 ].join("\n");

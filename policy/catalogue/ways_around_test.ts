@@ -8,7 +8,17 @@ Deno.test("a name is a VPN, a proxy or encrypted DNS by its service", () => {
   assert.equal(wayAround("www.croxyproxy.com", "croxyproxy"), "proxy");
   assert.equal(wayAround("proxysite.com", "web_proxies"), "proxy");
   assert.equal(wayAround("dns.google", "encrypted_dns"), "dns");
-  for (const id of ["web_proxies", "croxyproxy", "hola", "icloud_private_relay", "tor", "psiphon", "encrypted_dns"]) {
+  for (
+    const id of [
+      "web_proxies",
+      "croxyproxy",
+      "hola",
+      "icloud_private_relay",
+      "tor",
+      "psiphon",
+      "encrypted_dns",
+    ]
+  ) {
     assert.ok(serviceOf(id) !== undefined, id);
   }
 });
@@ -19,5 +29,8 @@ Deno.test("a name that only a list tells is known by how it reads, and else take
   assert.equal(wayAround("freeproxy.example.net", ""), "proxy");
   assert.equal(wayAround("de1.fast.example.net", ""), "vpn");
   assert.equal(wayAround("dot.example", ""), "dns");
-  fc.assert(fc.property(fc.string(), (name) => WAYS_AROUND.includes(wayAround(name, ""))), { seed: 6, numRuns: 300 });
+  fc.assert(fc.property(fc.string(), (name) => WAYS_AROUND.includes(wayAround(name, ""))), {
+    seed: 6,
+    numRuns: 300,
+  });
 });

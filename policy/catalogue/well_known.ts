@@ -5,7 +5,10 @@ import { SERVICES } from "./services.ts";
 
 /** Services that get data past a filter by trade are left out. */
 const KNOWN: ReadonlySet<string> = new Set(
-  [...SERVICES.filter(({ group }) => group !== "privacy").flatMap(({ domains }) => domains), ...HEALING_NAMES]
+  [
+    ...SERVICES.filter(({ group }) => group !== "privacy").flatMap(({ domains }) => domains),
+    ...HEALING_NAMES,
+  ]
     .map(registrableName),
 );
 

@@ -19,8 +19,14 @@ export type { PolicyClient } from "./protections.ts";
 
 const NO_NOTICES: readonly Notice[] = Object.freeze([]);
 /** What nearly every query gets: shared, so that it costs no memory. */
-const RESOLVE: Decision = Object.freeze({ verdict: Object.freeze({ do: "resolve" }), notices: NO_NOTICES });
-const LOCAL: Decision = Object.freeze({ verdict: Object.freeze({ do: "local" }), notices: NO_NOTICES });
+const RESOLVE: Decision = Object.freeze({
+  verdict: Object.freeze({ do: "resolve" }),
+  notices: NO_NOTICES,
+});
+const LOCAL: Decision = Object.freeze({
+  verdict: Object.freeze({ do: "local" }),
+  notices: NO_NOTICES,
+});
 
 /**
  * Decides before the name is resolved. `now` is in Unix milliseconds; `led` = another name that was let through is answered with
@@ -50,9 +56,12 @@ function walk(
   const rows = protectionsFor(client.policy, snapshot);
   let heard: Walk | undefined;
   for (let i = 0; i < rows.length; i++) {
-    const row = rows[i], step = (content === undefined ? row.before?.(asked) : row.after?.(asked, content)) ?? NEXT;
+    const row = rows[i],
+      step = (content === undefined ? row.before?.(asked) : row.after?.(asked, content)) ?? NEXT;
     if (step === NEXT || step === LIFTED) continue;
-    if (heard === undefined && "settle" in step && step.tell === undefined) return decisionOf(step.settle);
+    if (heard === undefined && "settle" in step && step.tell === undefined) {
+      return decisionOf(step.settle);
+    }
     heard ??= new Walk();
     if (heard.take(step)) break;
   }
@@ -100,7 +109,9 @@ export function explain(
   const rows = protectionsFor(client.policy, snapshot);
   let asked = ask(question, client, snapshot, now);
   for (const row of PROTECTIONS) {
-    if (row.before !== undefined) say(row.name, settled ? undefined : rows.includes(row) ? row.before(asked) : NEXT);
+    if (row.before !== undefined) {
+      say(row.name, settled ? undefined : rows.includes(row) ? row.before(asked) : NEXT);
+    }
   }
   if (content === undefined) return out;
   if (waits) settled = waits = false;
@@ -121,7 +132,13 @@ function decisionOf(verdict: Verdict): Decision {
 /** The one Asked of this thread: a walk never waits, so two never overlap. */
 let shared: Asked | undefined;
 
-function ask(question: Question, client: PolicyClient, snapshot: Snapshot, now: number, led = false): Asked {
+function ask(
+  question: Question,
+  client: PolicyClient,
+  snapshot: Snapshot,
+  now: number,
+  led = false,
+): Asked {
   const labels = snapshot.fingerprinter.ofWire(question.name);
   const paused = client.policy.pausedUntil !== undefined && now < client.policy.pausedUntil;
   if (shared === undefined) {
@@ -157,6 +174,9 @@ class Walk {
     const notices = this.#notices ?? NO_NOTICES;
     const verdict = this.#verdict;
     if (verdict !== undefined) return { verdict, notices };
-    return { verdict: this.#match === undefined ? RESOLVE.verdict : { do: "resolve", match: this.#match }, notices };
+    return {
+      verdict: this.#match === undefined ? RESOLVE.verdict : { do: "resolve", match: this.#match },
+      notices,
+    };
   }
 }

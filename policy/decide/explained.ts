@@ -4,13 +4,25 @@ import type { Explained, ExplainedOutcome, RuleMatch, Step } from "../model/deci
 import type { Snapshot } from "../snapshot/snapshot.ts";
 
 /** What a protection said; without a step it was not asked any more. */
-export function explained(protection: string, step: Step | undefined, snapshot: Snapshot): Explained {
+export function explained(
+  protection: string,
+  step: Step | undefined,
+  snapshot: Snapshot,
+): Explained {
   if (step === undefined) {
     const nothing = { origin: "", rule: "", list: "", scope: "" };
-    return { protection, verdict: "skipped", outcome: "skipped", ...nothing, text: "Not asked: already settled" };
+    return {
+      protection,
+      verdict: "skipped",
+      outcome: "skipped",
+      ...nothing,
+      text: "Not asked: already settled",
+    };
   }
   const match = matchOf(step), settled = "settle" in step ? step.settle : undefined;
-  const origin = settled?.do === "block" || settled?.do === "rewrite" ? settled.origin : match?.personal?.origin ?? "";
+  const origin = settled?.do === "block" || settled?.do === "rewrite"
+    ? settled.origin
+    : match?.personal?.origin ?? "";
   return {
     protection,
     verdict: settled === undefined ? "next" : "settle",
@@ -52,20 +64,29 @@ function isTold({ personal, list, rule }: RuleMatch): boolean {
 }
 
 /** The rule and the list as they may be shown: what a confidential list holds never is (A 7.6.2). */
-function shownMatch(match: RuleMatch | undefined, { lists }: Snapshot): Pick<Explained, "rule" | "list"> {
+function shownMatch(
+  match: RuleMatch | undefined,
+  { lists }: Snapshot,
+): Pick<Explained, "rule" | "list"> {
   if (match === undefined) return { rule: "", list: "" };
   const list = lists[match.list];
-  if (list !== undefined && protectsFrom(list.category) === "illegal") return { rule: "", list: "" };
+  if (list !== undefined && protectsFrom(list.category) === "illegal") {
+    return { rule: "", list: "" };
+  }
   return { rule: match.rule, list: list?.name ?? "" };
 }
 
 function wording(step: Step, snapshot: Snapshot): string {
   const told = step.tell === undefined ? "" : `; told: ${step.tell.kind} ${step.tell.detail}`;
-  if ("need" in step) return `Waits for ${step.need === "answer" ? "the answer" : `a fact: ${step.need}`}${told}`;
+  if ("need" in step) {
+    return `Waits for ${step.need === "answer" ? "the answer" : `a fact: ${step.need}`}${told}`;
+  }
   if (!("settle" in step)) {
     if (step.lifted) return `Lifted${told}`;
     if (step.match === undefined) return `Nothing to say${told}`;
-    return `${isTold(step.match) ? "Told, not blocked:" : "Allowed by"} ${ruleWording(step.match, snapshot)}${told}`;
+    return `${isTold(step.match) ? "Told, not blocked:" : "Allowed by"} ${
+      ruleWording(step.match, snapshot)
+    }${told}`;
   }
   const verdict = step.settle;
   if (verdict.do === "local") return `Answered by the box itself${told}`;
@@ -73,11 +94,15 @@ function wording(step: Step, snapshot: Snapshot): string {
   const by = words === "" ? "" : ` by ${words}`;
   if (verdict.do === "resolve") return `Allowed${by}${told}`;
   const why = verdict.reason === "" ? "" : `, reason ${verdict.reason}`;
-  return `${verdict.do === "rewrite" ? "Rewritten" : "Blocked"}${by}${why}, origin ${verdict.origin}${told}`;
+  return `${
+    verdict.do === "rewrite" ? "Rewritten" : "Blocked"
+  }${by}${why}, origin ${verdict.origin}${told}`;
 }
 
 function ruleWording(match: RuleMatch, snapshot: Snapshot): string {
-  if (match.personal !== undefined) return `rule ${match.rule} of the household, scope ${match.personal.scope}`;
+  if (match.personal !== undefined) {
+    return `rule ${match.rule} of the household, scope ${match.personal.scope}`;
+  }
   const { rule, list } = shownMatch(match, snapshot);
   if (rule === "") return "a confidential list";
   return list === "" ? rule : `rule ${rule} of list ${list}`;

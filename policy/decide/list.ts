@@ -69,7 +69,11 @@ function letThrough(step: Step): Step {
  * What some lists say of the names that an answer leads to: the first that they do not let through, or the first that they let
  * through with a condition.
  */
-export function stepForTargets(asked: Asked, held: ListPolicy, { targets, targetTypes }: AnswerContent): Step {
+export function stepForTargets(
+  asked: Asked,
+  held: ListPolicy,
+  { targets, targetTypes }: AnswerContent,
+): Step {
   let through: Step = NEXT;
   for (let i = 0; i < targets.length; i++) {
     const step = stepForTarget(asked, held, targets[i], targetTypes?.[i] ?? CNAME);
@@ -113,11 +117,20 @@ function stepOf(snapshot: Snapshot): Step {
   const combined = match.rewrite();
   if (combined !== undefined) {
     const { list, text } = combined.rule;
-    return { settle: { do: "rewrite", ...snapshot.causes[list], to: combined.to, match: { list, rule: text } } };
+    return {
+      settle: {
+        do: "rewrite",
+        ...snapshot.causes[list],
+        to: combined.to,
+        match: { list, rule: text },
+      },
+    };
   }
   const winner = match.winner();
   if (winner === undefined) return NEXT;
-  if (isAllowing(match.rank) || match.rank === RANK.monitor) return { next: true, match: winner.match };
+  if (isAllowing(match.rank) || match.rank === RANK.monitor) {
+    return { next: true, match: winner.match };
+  }
   const { list } = winner.match, { reason, origin } = snapshot.causes[list];
   // Ways around the box are always NXDOMAIN: no page, no null address (A 7.6.2).
   const answer = snapshot.lists[list]?.category === "bypass" ? "nxdomain" : winner.answer;

@@ -121,13 +121,20 @@ export class ListMatch {
       const { list, text, effect } = this.#rule.rule;
       const tcpOnly = effect.do === "allow" && effect.tcpOnly === true;
       if (tcpOnly) return { match: { list, rule: text, tcpOnly }, answer: undefined };
-      return { match: { list, rule: text }, answer: effect.do === "block" ? effect.answer : undefined };
+      return {
+        match: { list, rule: text },
+        answer: effect.do === "block" ? effect.answer : undefined,
+      };
     }
     const { sets, lists, fingerprinter } = this.#asked.snapshot;
     const where = this.#label === this.#labels - 1 ? "exact" : "below";
-    const claim = this.#claim ?? decidingClaim(sets[this.#set], this.#policy, lists, where, this.rank);
+    const claim = this.#claim ??
+      decidingClaim(sets[this.#set], this.#policy, lists, where, this.rank);
     if (claim === undefined) return undefined;
-    return { match: new ClaimMatch(claim, this.#name, fingerprinter.at[this.#label]), answer: claim.answer };
+    return {
+      match: new ClaimMatch(claim, this.#name, fingerprinter.at[this.#label]),
+      answer: claim.answer,
+    };
   }
 
   #begin(asked: Asked, policy: ListPolicy, name: WireName, labels: number, type: number): void {
@@ -155,7 +162,10 @@ export class ListMatch {
     if (ruleIndex.hasNames) this.#byName();
     if (ruleIndex.hasPatterns) this.#byPattern();
     if (ruleIndex.clients.empty) return;
-    ruleIndex.clients.each(this.#asker.address, (rule, length) => this.#take(rule, PRECISION.client + length));
+    ruleIndex.clients.each(
+      this.#asker.address,
+      (rule, length) => this.#take(rule, PRECISION.client + length),
+    );
   }
 
   #readAsker(): void {
@@ -181,7 +191,11 @@ export class ListMatch {
         this.#take(rule, PRECISION.answer + length * (rising.length + 1) + earlier);
       });
       if (!ofZones && index.addressPatterns.length > 0) {
-        this.#tryPatterns(addressToText(address), index.addressPatterns, index.addressPatterns.length);
+        this.#tryPatterns(
+          addressToText(address),
+          index.addressPatterns,
+          index.addressPatterns.length,
+        );
       }
     }
   }
@@ -207,7 +221,9 @@ export class ListMatch {
 
   /** Looks at the names of the table, by the lanes of their suffixes from the one of number `from`. */
   #plain({ h1, h2 }: Lanes, from: number): void {
-    const table = this.#asked.snapshot.names!, { exact, below, zoned } = this.#policy, labels = this.#labels;
+    const table = this.#asked.snapshot.names!,
+      { exact, below, zoned } = this.#policy,
+      labels = this.#labels;
     for (let i = from; i < labels; i++) {
       const set = table.lookup(h1[i], h2[i]);
       if (set === 0) continue;
@@ -226,12 +242,18 @@ export class ListMatch {
     for (const claim of sets[set] ?? []) {
       const list = lists[claim.list], held = this.#policy.lists[claim.list];
       if (!(whole ? claim.exact : claim.below) || held !== HOLDS.block || !isZone(list)) continue;
-      this.#zones.takeClaim(claim, rankOf(list.kind, claim.allow, claim.important), precision, label);
+      this.#zones.takeClaim(
+        claim,
+        rankOf(list.kind, claim.allow, claim.important),
+        precision,
+        label,
+      );
     }
   }
 
   #byName(): void {
-    const { fingerprinter: { h1, h2 }, ruleIndex: index } = this.#asked.snapshot, last = this.#labels - 1;
+    const { fingerprinter: { h1, h2 }, ruleIndex: index } = this.#asked.snapshot,
+      last = this.#labels - 1;
     for (let i = last; i >= 0; i--) {
       for (let link = index.first(h1[i], h2[i]); link !== 0; link = index.after(link)) {
         if (!index.covers(link - 1, i === last)) continue;
@@ -243,7 +265,11 @@ export class ListMatch {
   #byPattern(): void {
     const length = plainOctets(this.#name, this.#octets);
     if (length === 0) return;
-    const count = this.#asked.snapshot.ruleIndex.patterns.candidates(this.#octets, length, this.#candidates);
+    const count = this.#asked.snapshot.ruleIndex.patterns.candidates(
+      this.#octets,
+      length,
+      this.#candidates,
+    );
     if (count > 0) this.#tryPatterns(nameToText(this.#name), this.#candidates, count);
   }
 
@@ -267,7 +293,9 @@ export class ListMatch {
     // Whatever a rule of an allow list does, its name is let through (rule-syntax E5).
     const lets = ready.rank === RANK.allowList;
     if (!lets && effect.do === "cancel-rewrite") return void this.#rewrites.push(ready);
-    if (!lets && effect.do === "rewrite") return void (effect.hosts ? this.#hosts : this.#rewrites).push(ready);
+    if (!lets && effect.do === "rewrite") {
+      return void (effect.hosts ? this.#hosts : this.#rewrites).push(ready);
+    }
     // On equal ranks the first rule wins over the later ones, and any rule over a plain name (rule-syntax E5: 5 before 6).
     if (ready.rank > this.rank || (ready.rank === this.rank && this.#rule === undefined)) {
       this.rank = ready.rank;
@@ -278,7 +306,8 @@ export class ListMatch {
   /** Takes a rule of a list that is told only, unless something else has a word to say. */
   #tell(ready: ReadyRule): void {
     const { effect } = ready.rule;
-    const lets = effect.do === "allow" || effect.do === "cancel-rewrite" || ready.rank === RANK.allowList;
+    const lets = effect.do === "allow" || effect.do === "cancel-rewrite" ||
+      ready.rank === RANK.allowList;
     if (lets || this.rank > 0) return;
     this.rank = RANK.monitor;
     this.#rule = ready;

@@ -9,15 +9,30 @@ import { decideAfter, decideBefore, type PolicyClient } from "./decide.ts";
 const A = 1, AAAA = 28, HTTPS = 65;
 
 function clientOf(snapshot: Snapshot, more: Partial<PolicyClient> = {}): PolicyClient {
-  return { policy: snapshot.classes[0], address: Uint8Array.of(192, 168, 1, 2), place: "home", ...more };
+  return {
+    policy: snapshot.classes[0],
+    address: Uint8Array.of(192, 168, 1, 2),
+    place: "home",
+    ...more,
+  };
 }
 
-function ask(snapshot: Snapshot, name: string, type = A, more: Partial<PolicyClient> = {}): Verdict {
+function ask(
+  snapshot: Snapshot,
+  name: string,
+  type = A,
+  more: Partial<PolicyClient> = {},
+): Verdict {
   const question = { name: nameFromText(name)!, type, class: 1 };
   return decideBefore(question, clientOf(snapshot, more), snapshot, 0).verdict;
 }
 
-function answer(snapshot: Snapshot, name: string, targets: string[], addresses: number[][] = []): Verdict {
+function answer(
+  snapshot: Snapshot,
+  name: string,
+  targets: string[],
+  addresses: number[][] = [],
+): Verdict {
   const question = { name: nameFromText(name)!, type: A, class: 1 };
   const content = {
     targets: targets.map((target) => nameFromText(target)!),
@@ -38,7 +53,9 @@ function lists(...texts: (string | ListText)[]): Snapshot {
 
 Deno.test("a tree covers the name and what lies below it, a bare name only itself, a mask only what lies below", () => {
   const snapshot = lists("||tree.example^\nexact.example\n*.mask.example\n");
-  const outcomes = (name: string) => [outcome(ask(snapshot, name)), outcome(ask(snapshot, `a.b.${name}`))];
+  const outcomes = (
+    name: string,
+  ) => [outcome(ask(snapshot, name)), outcome(ask(snapshot, `a.b.${name}`))];
   assert.deepEqual(outcomes("tree.example"), ["block", "block"]);
   assert.deepEqual(outcomes("exact.example"), ["block", "-"]);
   assert.deepEqual(outcomes("mask.example"), ["-", "block"]);
@@ -54,7 +71,12 @@ Deno.test("a block names its list, its rule and its origin", () => {
 });
 
 Deno.test("the order is allow list, important allow, important block, allow, block", () => {
-  const lines = ["||n.example^", "@@||n.example^", "||n.example^$important", "@@||n.example^$important"];
+  const lines = [
+    "||n.example^",
+    "@@||n.example^",
+    "||n.example^$important",
+    "@@||n.example^$important",
+  ];
   const expected = ["block", "allow", "block", "allow"];
   for (let top = 0; top < lines.length; top++) {
     const snapshot = lists(lines.slice(0, top + 1).reverse().join("\n") + "\n");
@@ -78,13 +100,20 @@ Deno.test("precedence is total: whatever the order and the places of lines, the 
     { line: () => "/^www\\.n/", rank: 1 },
     { line: () => "@@/^www\\.n/$important", rank: 4 },
   ];
-  const chosen = fc.tuple(fc.nat(forms.length - 1), fc.constantFrom("n.example", "www.n.example"), fc.nat(2));
+  const chosen = fc.tuple(
+    fc.nat(forms.length - 1),
+    fc.constantFrom("n.example", "www.n.example"),
+    fc.nat(2),
+  );
   fc.assert(
     fc.property(fc.array(chosen, { minLength: 1, maxLength: 8 }), (picks) => {
       const texts = ["", "", ""];
       for (const [form, name, list] of picks) texts[list] += forms[form].line(name) + "\n";
       const best = Math.max(...picks.map(([form]) => forms[form].rank));
-      assert.equal(outcome(ask(lists(...texts), "www.n.example")), best === 1 || best === 3 ? "block" : "allow");
+      assert.equal(
+        outcome(ask(lists(...texts), "www.n.example")),
+        best === 1 || best === 3 ? "block" : "allow",
+      );
     }),
     { numRuns: 300, seed: 3 },
   );
@@ -95,18 +124,29 @@ Deno.test("a list holds only for the classes that chose it", () => {
     { version: 1, lists: Uint8Array.of(1, 0), tags: [] },
     { version: 1, lists: Uint8Array.of(1, 1), tags: [] },
   ];
-  const texts = [{ text: "||n.example^\n" }, { text: "@@||n.example^\n||m.example^$dnstype=A\n/pattern/\n" }];
+  const texts = [{ text: "||n.example^\n" }, {
+    text: "@@||n.example^\n||m.example^$dnstype=A\n/pattern/\n",
+  }];
   const snapshot = compileInMemory(texts, {}, { classes });
   const second = { policy: snapshot.classes[1] };
-  assert.deepEqual([outcome(ask(snapshot, "n.example")), outcome(ask(snapshot, "n.example", A, second))], [
+  assert.deepEqual([
+    outcome(ask(snapshot, "n.example")),
+    outcome(ask(snapshot, "n.example", A, second)),
+  ], [
     "block",
     "allow",
   ]);
-  assert.deepEqual([outcome(ask(snapshot, "m.example")), outcome(ask(snapshot, "m.example", A, second))], [
+  assert.deepEqual([
+    outcome(ask(snapshot, "m.example")),
+    outcome(ask(snapshot, "m.example", A, second)),
+  ], [
     "-",
     "block",
   ]);
-  assert.deepEqual([outcome(ask(snapshot, "pattern.example")), outcome(ask(snapshot, "pattern.example", A, second))], [
+  assert.deepEqual([
+    outcome(ask(snapshot, "pattern.example")),
+    outcome(ask(snapshot, "pattern.example", A, second)),
+  ], [
     "-",
     "block",
   ]);
@@ -138,11 +178,17 @@ Deno.test("$dnstype, $client, $ctag and $denyallow limit a rule", () => {
     "block",
     "block",
   ]);
-  assert.deepEqual([A, AAAA].map((type) => outcome(ask(snapshot, "nottypes.example", type))), ["block", "-"]);
+  assert.deepEqual([A, AAAA].map((type) => outcome(ask(snapshot, "nottypes.example", type))), [
+    "block",
+    "-",
+  ]);
   assert.equal(outcome(ask(snapshot, "client.example", A, at(192, 168, 1, 3))), "block");
   assert.equal(outcome(ask(snapshot, "client.example", A, at(192, 168, 1, 9))), "-");
   assert.equal(outcome(ask(snapshot, "client.example", A, at(10, 0, 0, 1))), "-");
-  assert.equal(outcome(ask(snapshot, "client.example", A, { ...at(10, 0, 0, 1), name: "lab phone" })), "block");
+  assert.equal(
+    outcome(ask(snapshot, "client.example", A, { ...at(10, 0, 0, 1), name: "lab phone" })),
+    "block",
+  );
   assert.equal(outcome(ask(snapshot, "tag.example")), "block");
   assert.equal(outcome(ask(snapshot, "tag.example", A, { policy: snapshot.classes[1] })), "-");
   assert.equal(outcome(ask(snapshot, "a.wide.example")), "block");
@@ -151,7 +197,9 @@ Deno.test("$dnstype, $client, $ctag and $denyallow limit a rule", () => {
 
 Deno.test("patterns match anywhere in the name, without case", () => {
   const snapshot = lists("/^Track[0-9]+\\./\n*banner*\n|start.\n/[0-9]{9}/\n");
-  for (const name of ["track12.example", "a.banners.example", "start.example", "n123456789.example"]) {
+  for (
+    const name of ["track12.example", "a.banners.example", "start.example", "n123456789.example"]
+  ) {
     assert.equal(outcome(ask(snapshot, name)), "block", name);
   }
   for (const name of ["atrack12.example", "restart.example", "n12345678.example"]) {
@@ -176,7 +224,11 @@ Deno.test("a CNAME target on a list blocks, unless a rule allows the name asked"
   const snapshot = lists("||tracker.example^\n@@||shop.example^\n");
   const verdict = answer(snapshot, "www.news.example", ["cdn.example", "x.tracker.example"]);
   assert.ok(verdict.do === "block");
-  assert.deepEqual([verdict.reason, verdict.origin, verdict.match?.rule], ["list", "list:1", "||tracker.example^"]);
+  assert.deepEqual([verdict.reason, verdict.origin, verdict.match?.rule], [
+    "list",
+    "list:1",
+    "||tracker.example^",
+  ]);
   assert.equal(outcome(answer(snapshot, "www.shop.example", ["x.tracker.example"])), "-");
   assert.equal(outcome(answer(snapshot, "www.news.example", ["cdn.example"])), "-");
 });
@@ -210,12 +262,17 @@ Deno.test("a block of a response policy zone says how it is answered", () => {
 Deno.test("a name of one label covers what lies below it, among names of more labels", () => {
   const snapshot = lists("||corpnet^\n||ads.example^\n");
   assert.equal(snapshot.names?.fewestLabels, 1);
-  assert.deepEqual(["a.corpnet", "corpnet", "b.ads.example", "example"].map((name) => outcome(ask(snapshot, name))), [
-    "block",
-    "block",
-    "block",
-    "-",
-  ]);
+  assert.deepEqual(
+    ["a.corpnet", "corpnet", "b.ads.example", "example"].map((name) =>
+      outcome(ask(snapshot, name))
+    ),
+    [
+      "block",
+      "block",
+      "block",
+      "-",
+    ],
+  );
   assert.equal(lists("||ads.example^\n").names?.fewestLabels, 2);
 });
 

@@ -9,8 +9,14 @@ const record = [{ type: 1, rdata: Uint8Array.of(10, 0, 0, 9), ttl: 60 }];
 
 function deciding(settings: Partial<ResolverSettings> = {}, records: string[] = []) {
   const local = new Map(records.map((name) => [name, record]));
-  const snapshot = compileInMemory([{ text: "||box.home.arpa^\n||ads.example^\n" }], settings, { local });
-  const client = { policy: snapshot.classes[0], address: Uint8Array.of(10, 0, 0, 1), place: "home" as const };
+  const snapshot = compileInMemory([{ text: "||box.home.arpa^\n||ads.example^\n" }], settings, {
+    local,
+  });
+  const client = {
+    policy: snapshot.classes[0],
+    address: Uint8Array.of(10, 0, 0, 1),
+    place: "home" as const,
+  };
   const question = (name: string) => ({ name: nameFromText(name)!, type: 1, class: 1 });
   return {
     verdict: (name: string) => decideBefore(question(name), client, snapshot, 0).verdict.do,
@@ -20,27 +26,39 @@ function deciding(settings: Partial<ResolverSettings> = {}, records: string[] = 
 
 Deno.test("the box answers its own names, whatever the lists say", () => {
   const { verdict } = deciding({ boxName: "filter", localDomain: "lan" });
-  assert.deepEqual(["filter", "filter.lan", "other.lan"].map(verdict), ["local", "local", "resolve"]);
+  assert.deepEqual(["filter", "filter.lan", "other.lan"].map(verdict), [
+    "local",
+    "local",
+    "resolve",
+  ]);
   assert.equal(deciding().verdict("box.home.arpa"), "local");
 });
 
 Deno.test("a local record is answered exactly, a wildcard for what lies below", () => {
   const { verdict } = deciding({}, ["nas.example", "*.lab.example"]);
-  assert.deepEqual(["nas.example", "x.nas.example", "lab.example", "a.b.lab.example"].map(verdict), [
-    "local",
-    "resolve",
-    "resolve",
-    "local",
-  ]);
+  assert.deepEqual(
+    ["nas.example", "x.nas.example", "lab.example", "a.b.lab.example"].map(verdict),
+    [
+      "local",
+      "resolve",
+      "resolve",
+      "local",
+    ],
+  );
 });
 
 Deno.test("special-use names are answered by the box unless a forward rule names them", () => {
-  assert.deepEqual(["localhost", "a.home.arpa", "1.1.168.192.in-addr.arpa"].map(deciding().verdict), [
-    "local",
-    "local",
-    "local",
-  ]);
-  const { verdict } = deciding({ upstreams: ["9.9.9.9", " [/lab.home.arpa/1.168.192.in-addr.arpa/]192.168.1.1"] });
+  assert.deepEqual(
+    ["localhost", "a.home.arpa", "1.1.168.192.in-addr.arpa"].map(deciding().verdict),
+    [
+      "local",
+      "local",
+      "local",
+    ],
+  );
+  const { verdict } = deciding({
+    upstreams: ["9.9.9.9", " [/lab.home.arpa/1.168.192.in-addr.arpa/]192.168.1.1"],
+  });
   assert.deepEqual(["x.lab.home.arpa", "x.home.arpa", "1.1.168.192.in-addr.arpa"].map(verdict), [
     "resolve",
     "local",
@@ -49,7 +67,10 @@ Deno.test("special-use names are answered by the box unless a forward rule names
 });
 
 Deno.test("the closest of record and forward rule decides", () => {
-  const { verdict } = deciding({ upstreams: ["[/dev.lab.example/]10.0.0.2"] }, ["*.lab.example", "a.dev.lab.example"]);
+  const { verdict } = deciding({ upstreams: ["[/dev.lab.example/]10.0.0.2"] }, [
+    "*.lab.example",
+    "a.dev.lab.example",
+  ]);
   assert.deepEqual(["x.lab.example", "x.dev.lab.example", "a.dev.lab.example"].map(verdict), [
     "local",
     "resolve",
@@ -75,20 +96,35 @@ Deno.test("explain() tells every protection in order", () => {
 Deno.test("names that are forwarded to whom knows the home are of the home, names of the Internet are not", () => {
   const home = (settings: Partial<ResolverSettings>) => {
     const { localIndex, fingerprinter } = compileInMemory([], settings);
-    return (name: string) => localIndex.forwardsHome(fingerprinter, fingerprinter.ofWire(nameFromText(name)!));
+    return (name: string) =>
+      localIndex.forwardsHome(fingerprinter, fingerprinter.ofWire(nameFromText(name)!));
   };
-  const names = ["printer.lan", "lan", "x.dev.lan", "www.example.com", "com", "nas", "5.1.168.192.in-addr.arpa"];
+  const names = [
+    "printer.lan",
+    "lan",
+    "x.dev.lan",
+    "www.example.com",
+    "com",
+    "nas",
+    "5.1.168.192.in-addr.arpa",
+  ];
   assert.deepEqual(names.map(home({})), names.map(() => false));
-  assert.deepEqual(names.map(home({ upstreams: ["9.9.9.9", "[/lan/example.com/com/]192.168.1.1"] })), [
-    ...[true, true, true, false, false, false, false],
-  ]);
+  assert.deepEqual(
+    names.map(home({ upstreams: ["9.9.9.9", "[/lan/example.com/com/]192.168.1.1"] })),
+    [
+      ...[true, true, true, false, false, false, false],
+    ],
+  );
   assert.deepEqual(names.map(home({ upstreams: ["[/*.lan/]192.168.1.1", "[//]192.168.1.1"] })), [
     ...[true, true, true, false, true, true, false],
   ]);
   assert.deepEqual(names.map(home({ privateUpstreams: ["192.168.1.1"] })), [
     ...[false, false, false, false, false, false, true],
   ]);
-  const own = home({ upstreams: ["[/smith.example.com/]192.168.1.1"], localDomain: "smith.example.com" });
+  const own = home({
+    upstreams: ["[/smith.example.com/]192.168.1.1"],
+    localDomain: "smith.example.com",
+  });
   assert.deepEqual(["nas.smith.example.com", "www.example.com"].map(own), [true, false]);
   const router = home({ upstreams: ["[/fritz.box/some.box/]192.168.178.1"], localDomain: "" });
   assert.deepEqual(["nas.fritz.box", "x.some.box"].map(router), [true, false]);

@@ -32,7 +32,10 @@ function healingNames(snapshot: Snapshot): SuffixNames {
   let names = ready.get(snapshot);
   // By a fingerprinter of its own: that of the snapshot holds the name asked.
   if (names === undefined) {
-    ready.set(snapshot, names = new SuffixNames([HEALING_NAMES], new Fingerprinter(snapshot.secret)));
+    ready.set(
+      snapshot,
+      names = new SuffixNames([HEALING_NAMES], new Fingerprinter(snapshot.secret)),
+    );
   }
   return names;
 }

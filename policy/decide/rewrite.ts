@@ -29,12 +29,17 @@ export function combineRewrites(rules: readonly ListRule[], name: WireName): Com
   const alias = candidates.find(({ to }) => to.cname !== undefined);
   if (alias !== undefined) {
     const to = atWildcard(alias.to, name);
-    return to.cname !== undefined && sameName(to.cname, name) ? undefined : { to, rule: alias.rule };
+    return to.cname !== undefined && sameName(to.cname, name)
+      ? undefined
+      : { to, rule: alias.rule };
   }
   const error = candidates.find(({ to }) => to.rcode !== 0);
   if (error !== undefined) return error;
   if (candidates.length === 1) return candidates[0];
-  return { to: { rcode: 0, records: candidates.flatMap(({ to }) => to.records) }, rule: candidates[0].rule };
+  return {
+    to: { rcode: 0, records: candidates.flatMap(({ to }) => to.records) },
+    rule: candidates[0].rule,
+  };
 }
 
 /**

@@ -6,22 +6,39 @@ import { decideBefore } from "./decide.ts";
 /** What becomes of `n.example` under these lines: the target, the code, the octets of records, or what else is done. */
 function outcome(lines: string[], ...more: ListText[]): string {
   const snapshot = compileInMemory([{ text: lines.join("\n") + "\n" }, ...more]);
-  const client = { policy: snapshot.classes[0], address: Uint8Array.of(10, 0, 0, 1), place: "home" as const };
-  const { verdict } = decideBefore({ name: nameFromText("n.example")!, type: 1, class: 1 }, client, snapshot, 0);
+  const client = {
+    policy: snapshot.classes[0],
+    address: Uint8Array.of(10, 0, 0, 1),
+    place: "home" as const,
+  };
+  const { verdict } = decideBefore(
+    { name: nameFromText("n.example")!, type: 1, class: 1 },
+    client,
+    snapshot,
+    0,
+  );
   if (verdict.do !== "rewrite") return verdict.do;
   const { rcode, cname, records } = verdict.to;
   if (cname !== undefined) return `CNAME ${nameToText(cname)}`;
-  return rcode !== 0 ? `RCODE ${rcode}` : records.map(({ rdata }) => [...rdata].join(".")).sort().join(" ");
+  return rcode !== 0
+    ? `RCODE ${rcode}`
+    : records.map(({ rdata }) => [...rdata].join(".")).sort().join(" ");
 }
 
 Deno.test("records of all rewrites are put together", () => {
-  assert.equal(outcome(["||n.example^$dnsrewrite=1.2.3.4", "||example^$dnsrewrite=5.6.7.8"]), "1.2.3.4 5.6.7.8");
+  assert.equal(
+    outcome(["||n.example^$dnsrewrite=1.2.3.4", "||example^$dnsrewrite=5.6.7.8"]),
+    "1.2.3.4 5.6.7.8",
+  );
 });
 
 Deno.test("another name wins over codes, and codes over records", () => {
   const records = "||n.example^$dnsrewrite=1.2.3.4", code = "||n.example^$dnsrewrite=NXDOMAIN";
   assert.equal(outcome([records, code]), "RCODE 3");
-  assert.equal(outcome([records, code, "||n.example^$dnsrewrite=other.example"]), "CNAME other.example");
+  assert.equal(
+    outcome([records, code, "||n.example^$dnsrewrite=other.example"]),
+    "CNAME other.example",
+  );
 });
 
 Deno.test("a rewrite to the name itself leaves it to the other checks", () => {

@@ -75,11 +75,18 @@ function heldRule(personal: PersonalRules, number: number): HeldRule {
 }
 
 function makeHeld(personal: PersonalRules, number: number): HeldRule {
-  const { rule } = personal.index.rule(number), origin = ruleOrigin({ domain: personal.domain(number) });
+  const { rule } = personal.index.rule(number),
+    origin = ruleOrigin({ domain: personal.domain(number) });
   const scope = personal.scopes[rule.list];
-  const match: RuleMatch = Object.freeze({ list: -1, rule: rule.text, personal: Object.freeze({ origin, scope }) });
+  const match: RuleMatch = Object.freeze({
+    list: -1,
+    rule: rule.text,
+    personal: Object.freeze({ origin, scope }),
+  });
   const { effect } = rule, allows = effect.do === "allow";
-  if (allows || effect.do === "cancel-rewrite") return { allows, scope, step: Object.freeze({ next: true, match }) };
+  if (allows || effect.do === "cancel-rewrite") {
+    return { allows, scope, step: Object.freeze({ next: true, match }) };
+  }
   const settle = effect.do === "rewrite"
     ? { do: effect.do, reason: "rule" as const, origin, to: effect.to, match }
     : { do: effect.do, reason: "rule" as const, origin, match };
@@ -98,7 +105,8 @@ class RuleSearch {
 
   /** The number of the rule that holds for a name whose suffixes the fingerprinter has just read, -1 = none. */
   find(asked: Asked, name: WireName, labels: number): number {
-    const { fingerprinter: { h1, h2 }, personalRules: { index } } = asked.snapshot, last = labels - 1;
+    const { fingerprinter: { h1, h2 }, personalRules: { index } } = asked.snapshot,
+      last = labels - 1;
     this.#best = -1;
     this.#weight = -1;
     this.#asked = asked;
@@ -113,8 +121,11 @@ class RuleSearch {
   }
 
   #patterns(): void {
-    const { index } = this.#asked.snapshot.personalRules, length = plainOctets(this.#name, this.#octets);
-    const count = length === 0 ? 0 : index.patterns.candidates(this.#octets, length, this.#candidates);
+    const { index } = this.#asked.snapshot.personalRules,
+      length = plainOctets(this.#name, this.#octets);
+    const count = length === 0
+      ? 0
+      : index.patterns.candidates(this.#octets, length, this.#candidates);
     if (count === 0) return;
     const text = nameToText(this.#name);
     for (let i = 0; i < count; i++) this.#take(this.#candidates[i], text);
@@ -122,15 +133,23 @@ class RuleSearch {
 
   /** Takes a rule that meets the name, or whose pattern may meet it as `text`; what costs least is looked at first. */
   #take(rule: number, text?: string): void {
-    const { client, question, now, snapshot: { personalRules: personal } } = this.#asked, name = this.#name;
+    const { client, question, now, snapshot: { personalRules: personal } } = this.#asked,
+      name = this.#name;
     const scope = narrowness(client.policy, personal.index.list(rule));
     const weight = scope << WEIGHT_BITS | personal.weight(rule);
-    if (scope === 0 || weight < this.#weight || (weight === this.#weight && rule > this.#best)) return;
+    if (scope === 0 || weight < this.#weight || (weight === this.#weight && rule > this.#best)) {
+      return;
+    }
     if (now >= personal.end(rule)) return;
     const ready = personal.index.rule(rule), { effect } = ready.rule;
-    if (!ready.applies(name, question.type, ANYBODY) || (text !== undefined && !ready.matchesText(text))) return;
+    if (
+      !ready.applies(name, question.type, ANYBODY) ||
+      (text !== undefined && !ready.matchesText(text))
+    ) return;
     // A name that would be answered with itself is left alone (rule-syntax E4).
-    if (effect.do === "rewrite" && effect.to.cname !== undefined && sameName(effect.to.cname, name)) return;
+    if (
+      effect.do === "rewrite" && effect.to.cname !== undefined && sameName(effect.to.cname, name)
+    ) return;
     this.#best = rule;
     this.#weight = weight;
   }

@@ -11,11 +11,28 @@ import { decideAfter, decideBefore, explain, type PolicyClient } from "./decide.
 const A = 1, AAAA = 28, HTTPS = 65;
 const SECRET = new Uint8Array(16).fill(7);
 
-function rule(action: PersonalRule["action"], domain: string, change: Partial<PersonalRule> = {}): PersonalRule {
-  return { scope: "all", domain, action, kind: "subdomains", types: [], to: [], until: 0, ...change };
+function rule(
+  action: PersonalRule["action"],
+  domain: string,
+  change: Partial<PersonalRule> = {},
+): PersonalRule {
+  return {
+    scope: "all",
+    domain,
+    action,
+    kind: "subdomains",
+    types: [],
+    to: [],
+    until: 0,
+    ...change,
+  };
 }
 
-function snapshotOf(rules: readonly PersonalRule[], lists = "", more: Partial<SnapshotParts> = {}): Snapshot {
+function snapshotOf(
+  rules: readonly PersonalRule[],
+  lists = "",
+  more: Partial<SnapshotParts> = {},
+): Snapshot {
   const personal = compilePersonalRules(rules, SECRET);
   return compileInMemory([{ text: lists }], {}, { secret: SECRET, personal, ...more });
 }
@@ -26,14 +43,22 @@ function clientOf(snapshot: Snapshot): PolicyClient {
 
 /** What becomes of a name: "allow" or "block" by a rule, "list" by a list, the target of a rewrite, or "-". */
 function outcome(snapshot: Snapshot, name: string, type = A, now = 0): string {
-  const { verdict } = decideBefore({ name: nameFromText(name)!, type, class: 1 }, clientOf(snapshot), snapshot, now);
+  const { verdict } = decideBefore(
+    { name: nameFromText(name)!, type, class: 1 },
+    clientOf(snapshot),
+    snapshot,
+    now,
+  );
   if (verdict.do === "resolve") return verdict.match?.personal === undefined ? "-" : "allow";
   if (verdict.do === "local") return "local";
   return verdict.reason === "list" ? "list" : verdict.do;
 }
 
 function outcomeAfter(snapshot: Snapshot, name: string, targets: readonly string[]): string {
-  const content = { targets: targets.map((target) => nameFromText(target)!), addresses: [Uint8Array.of(1, 2, 3, 4)] };
+  const content = {
+    targets: targets.map((target) => nameFromText(target)!),
+    addresses: [Uint8Array.of(1, 2, 3, 4)],
+  };
   const question = { name: nameFromText(name)!, type: A, class: 1 };
   const { verdict } = decideAfter(question, clientOf(snapshot), content, snapshot, 0);
   return verdict.do === "block" ? `${verdict.reason} ${verdict.origin}` : verdict.do;
@@ -48,10 +73,22 @@ Deno.test("a rule covers the very name, what lies below it, what its wildcard or
     rule("block", "^ad[0-9]+\\.re\\.", { kind: "regex" }),
   ]);
   const blocked = (...names: string[]) => names.map((name) => outcome(snapshot, name) === "block");
-  assert.deepEqual(blocked("tree.example", "a.b.tree.example", "nottree.example"), [true, true, false]);
+  assert.deepEqual(blocked("tree.example", "a.b.tree.example", "nottree.example"), [
+    true,
+    true,
+    false,
+  ]);
   assert.deepEqual(blocked("exact.example", "a.exact.example"), [true, false]);
-  assert.deepEqual(blocked("below.example", "a.below.example", "a.b.below.example"), [false, true, true]);
-  assert.deepEqual(blocked("ads.wild.example", "ads1.x.wild.example", "xads.wild.example"), [true, true, false]);
+  assert.deepEqual(blocked("below.example", "a.below.example", "a.b.below.example"), [
+    false,
+    true,
+    true,
+  ]);
+  assert.deepEqual(blocked("ads.wild.example", "ads1.x.wild.example", "xads.wild.example"), [
+    true,
+    true,
+    false,
+  ]);
   assert.deepEqual(blocked("ad12.re.example", "ad.re.example"), [true, false]);
 });
 
@@ -73,7 +110,8 @@ Deno.test("the very name beats a name with all below it, the longer one of these
 });
 
 Deno.test("of rules that are as precise an allow beats a rewrite, and a rewrite a block", () => {
-  const block = rule("block", "^a", { kind: "regex" }), allow = rule("allow", "e$", { kind: "regex" });
+  const block = rule("block", "^a", { kind: "regex" }),
+    allow = rule("allow", "e$", { kind: "regex" });
   const rewrite = rule("rewrite", "ex", { kind: "regex", to: ["192.0.2.1"] });
   assert.equal(outcome(snapshotOf([block, rewrite, allow]), "a.example"), "allow");
   assert.equal(outcome(snapshotOf([block, rewrite]), "a.example"), "rewrite");
@@ -81,7 +119,15 @@ Deno.test("of rules that are as precise an allow beats a rewrite, and a rewrite 
 });
 
 Deno.test("whatever the order in which rules were written, the same one holds", () => {
-  const domains = fc.constantFrom("a.example", "b.a.example", "*.a.example", "*a.example", "^b", "a", "example.com");
+  const domains = fc.constantFrom(
+    "a.example",
+    "b.a.example",
+    "*.a.example",
+    "*a.example",
+    "^b",
+    "a",
+    "example.com",
+  );
   const rules = fc.uniqueArray(
     fc.record({ domain: domains, action: fc.constantFrom("allow" as const, "block" as const) }).map(
       ({ domain, action }) => {
@@ -99,19 +145,30 @@ Deno.test("whatever the order in which rules were written, the same one holds", 
     fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))
   );
   fc.assert(
-    fc.property(shuffled, fc.constantFrom("a.example", "b.a.example", "c.b.a.example"), ([one, other], name) => {
-      assert.equal(outcome(snapshotOf(one), name), outcome(snapshotOf(other), name));
-    }),
+    fc.property(
+      shuffled,
+      fc.constantFrom("a.example", "b.a.example", "c.b.a.example"),
+      ([one, other], name) => {
+        assert.equal(outcome(snapshotOf(one), name), outcome(snapshotOf(other), name));
+      },
+    ),
     { seed: 4, numRuns: 200 },
   );
 });
 
 Deno.test("a rule for some types leaves the others to the next rule and to the lists", () => {
   const snapshot = snapshotOf(
-    [rule("allow", "a.example", { types: ["AAAA", "HTTPS"], kind: "exact" }), rule("block", "example.com")],
+    [
+      rule("allow", "a.example", { types: ["AAAA", "HTTPS"], kind: "exact" }),
+      rule("block", "example.com"),
+    ],
     "||a.example^\n",
   );
-  assert.deepEqual([A, AAAA, HTTPS].map((type) => outcome(snapshot, "a.example", type)), ["list", "allow", "allow"]);
+  assert.deepEqual([A, AAAA, HTTPS].map((type) => outcome(snapshot, "a.example", type)), [
+    "list",
+    "allow",
+    "allow",
+  ]);
 });
 
 Deno.test("a rule ends by itself at its second", () => {
@@ -128,13 +185,22 @@ Deno.test("a rule ends by itself at its second", () => {
   assert.equal(outcome(snapshot, "example.com", A, 2_999_999_999_999), "block");
   assert.equal(outcome(snapshot, "example.com", A, 3_000_000_000_000), "-");
   const { personalRules } = snapshot;
-  assert.deepEqual([0, 99_999, 100_000, 3e12].map((now) => personalRules.nextEnd(now)), [1e5, 1e5, 3e12, Infinity]);
+  assert.deepEqual([0, 99_999, 100_000, 3e12].map((now) => personalRules.nextEnd(now)), [
+    1e5,
+    1e5,
+    3e12,
+    Infinity,
+  ]);
 });
 
 Deno.test("an allow rule lifts lists, and what they say of the names that the answer leads to", () => {
-  const lists = "||ads.example^$important\n||tracker.example^\n||page.example^$dnsrewrite=192.0.2.7\n";
+  const lists =
+    "||ads.example^$important\n||tracker.example^\n||page.example^$dnsrewrite=192.0.2.7\n";
   const snapshot = snapshotOf([rule("allow", "ads.example"), rule("allow", "page.example")], lists);
-  assert.deepEqual([outcome(snapshot, "x.ads.example"), outcome(snapshot, "page.example")], ["allow", "allow"]);
+  assert.deepEqual([outcome(snapshot, "x.ads.example"), outcome(snapshot, "page.example")], [
+    "allow",
+    "allow",
+  ]);
   assert.equal(outcomeAfter(snapshot, "x.ads.example", ["cdn.tracker.example"]), "resolve");
   assert.equal(outcomeAfter(snapshot, "other.example", ["cdn.tracker.example"]), "list list:1");
 });
@@ -143,18 +209,34 @@ Deno.test("a rule on a name that the answer leads to allows or blocks that name 
   const rules = [rule("allow", "good.tracker.example"), rule("block", "bad.example")];
   const snapshot = snapshotOf(rules, "||tracker.example^\n");
   assert.equal(outcomeAfter(snapshot, "www.shop.example", ["good.tracker.example"]), "resolve");
-  assert.equal(outcomeAfter(snapshot, "www.shop.example", ["good.tracker.example", "tracker.example"]), "list list:1");
-  assert.equal(outcomeAfter(snapshot, "www.shop.example", ["cdn.bad.example"]), "rule rule:bad.example");
+  assert.equal(
+    outcomeAfter(snapshot, "www.shop.example", ["good.tracker.example", "tracker.example"]),
+    "list list:1",
+  );
+  assert.equal(
+    outcomeAfter(snapshot, "www.shop.example", ["cdn.bad.example"]),
+    "rule rule:bad.example",
+  );
 });
 
 Deno.test("no rule lets a name of a child-abuse list through, by itself or where the answer leads to it", () => {
   const lists = [{ id: 1, name: "confidential", kind: "block" as const, category: "child_abuse" }];
-  const snapshot = snapshotOf([rule("allow", "bad.example"), rule("allow", "front.example")], "||bad.example^\n", {
-    lists,
-  });
+  const snapshot = snapshotOf(
+    [rule("allow", "bad.example"), rule("allow", "front.example")],
+    "||bad.example^\n",
+    {
+      lists,
+    },
+  );
   assert.equal(outcome(snapshot, "bad.example"), "block");
-  assert.equal(outcomeAfter(snapshot, "front.example", ["bad.example"]), "category category:child_abuse");
-  assert.equal(outcomeAfter(snapshot, "other.example", ["bad.example"]), "category category:child_abuse");
+  assert.equal(
+    outcomeAfter(snapshot, "front.example", ["bad.example"]),
+    "category category:child_abuse",
+  );
+  assert.equal(
+    outcomeAfter(snapshot, "other.example", ["bad.example"]),
+    "category category:child_abuse",
+  );
 });
 
 Deno.test("a rewrite answers with its records or another name; a name that would become itself is left alone", () => {
@@ -168,13 +250,23 @@ Deno.test("a rewrite answers with its records or another name; a name that would
   assert.deepEqual([verdict.reason, verdict.origin], ["rule", "rule:nas.example"]);
   assert.deepEqual(verdict.to.records.map(({ type }) => type), [A, AAAA]);
   assert.equal(verdict.match?.rule, "||nas.example^$dnsrewrite=192.168.1.5|2001:db8::5");
-  assert.deepEqual(["search.example", "safe.search.example"].map((name) => outcome(snapshot, name)), ["rewrite", "-"]);
+  assert.deepEqual(
+    ["search.example", "safe.search.example"].map((name) => outcome(snapshot, name)),
+    ["rewrite", "-"],
+  );
 });
 
 Deno.test("rules stand before lists and after the names of the box, and are off where filtering is off", () => {
-  const rules = [rule("block", "home.arpa"), rule("block", "listed.example"), rule("block", "own.example")];
+  const rules = [
+    rule("block", "home.arpa"),
+    rule("block", "listed.example"),
+    rule("block", "own.example"),
+  ];
   const snapshot = snapshotOf(rules, "@@||listed.example^\n");
-  assert.deepEqual(["box.home.arpa", "listed.example"].map((name) => outcome(snapshot, name)), ["local", "block"]);
+  assert.deepEqual(["box.home.arpa", "listed.example"].map((name) => outcome(snapshot, name)), [
+    "local",
+    "block",
+  ]);
   const off = compileInMemory([], { filtering: false }, {
     personal: compilePersonalRules(rules, SECRET),
     secret: SECRET,
@@ -188,7 +280,8 @@ Deno.test("the narrower scope wins, and a scope that does not cover the device c
     rule("allow", "example", { scope: "group:1", kind: "regex" }),
     rule("block", "example", { scope: "device:1", kind: "regex" }),
   ];
-  const personal = compilePersonalRules(rules, SECRET), ranks: Record<string, number> = { all: 1, "group:1": 2 };
+  const personal = compilePersonalRules(rules, SECRET),
+    ranks: Record<string, number> = { all: 1, "group:1": 2 };
   const scopes = personal.scopes.flatMap((scope, number) => [number, ranks[scope] ?? 0]);
   const classes = [{ version: 1, lists: new Uint8Array(1), tags: [], scopes }];
   const snapshot = snapshotOf([], "", { personal, classes });
@@ -204,7 +297,8 @@ Deno.test("the narrower scope wins, and a scope that does not cover the device c
 
 Deno.test("explain() tells the rule, and what it lifts", () => {
   const snapshot = snapshotOf([rule("allow", "ads.example")], "||ads.example^\n");
-  const question = { name: nameFromText("ads.example")!, type: A, class: 1 }, targets = [nameFromText("ads.example")!];
+  const question = { name: nameFromText("ads.example")!, type: A, class: 1 },
+    targets = [nameFromText("ads.example")!];
   const told = explain(question, clientOf(snapshot), snapshot, 0, { targets, addresses: [] });
   const said = told.filter(({ outcome }) => outcome !== "nothing");
   assert.deepEqual(said.map(({ protection, text }) => `${protection}: ${text}`), [
@@ -223,16 +317,21 @@ Deno.test("rules are in the file of the snapshot, and decide alike once it is re
   const snapshot = snapshotOf([...rules, rule("block", "^track", { kind: "regex" })]);
   const again = decodeSnapshot(encodeSnapshot(snapshot), snapshot.names);
   assert.ok(typeof again === "object");
-  for (const name of [...rules.map(({ domain }) => `x.${domain}`), "track.example", "other.example"]) {
+  for (
+    const name of [...rules.map(({ domain }) => `x.${domain}`), "track.example", "other.example"]
+  ) {
     assert.equal(outcome(again, name, A, 50_000), outcome(snapshot, name, A, 50_000), name);
   }
 });
 
 Deno.test("of two rewrites that are as precise the first by its domain holds, however they were written", () => {
-  const rules = ["aa$", "bb", "a"].map((domain, i) => rule("rewrite", domain, { kind: "regex", to: [`192.0.2.${i}`] }));
+  const rules = ["aa$", "bb", "a"].map((domain, i) =>
+    rule("rewrite", domain, { kind: "regex", to: [`192.0.2.${i}`] })
+  );
   const question = { name: nameFromText("bb.example.aa")!, type: A, class: 1 };
   for (const order of [rules, rules.toReversed()]) {
-    const snapshot = snapshotOf(order), { verdict } = decideBefore(question, clientOf(snapshot), snapshot, 0);
+    const snapshot = snapshotOf(order),
+      { verdict } = decideBefore(question, clientOf(snapshot), snapshot, 0);
     assert.equal(verdict.do === "rewrite" && verdict.origin, "rule:a");
   }
 });

@@ -34,7 +34,9 @@ class SafeHosts {
       const [id, level = "on"] = text.split(":"), engine = safeSearchEngine(id);
       const target = engine?.levels.get(level as SafeSearchLevel);
       const cname = target === undefined ? undefined : nameFromText(target);
-      return engine === undefined || cname === undefined ? [] : [{ id, hosts: engine.hosts, cname }];
+      return engine === undefined || cname === undefined
+        ? []
+        : [{ id, hosts: engine.hosts, cname }];
     });
     this.#numbers = new FingerprintMap(rows.reduce((sum, { hosts }) => sum + hosts.length, 0));
     this.#steps = rows.map(({ id, cname }): Step => {

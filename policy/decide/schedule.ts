@@ -8,7 +8,10 @@ import type { ClosedPart } from "../snapshot/snapshot.ts";
 import type { Asked, Protection } from "./protections.ts";
 import { LIFTED, NEXT } from "./step.ts";
 
-const CLOSED: Readonly<Record<ClosedWhy, Step>> = Object.freeze({ hours: closedBy("hours"), cut: closedBy("cut") });
+const CLOSED: Readonly<Record<ClosedWhy, Step>> = Object.freeze({
+  hours: closedBy("hours"),
+  cut: closedBy("cut"),
+});
 
 const found: number[] = [];
 
@@ -27,10 +30,14 @@ export const schedule: Protection = {
 };
 
 function whyClosed(closed: readonly ClosedPart[], now: number): ClosedWhy | undefined {
-  for (let i = 0; i < closed.length && closed[i][0] <= now; i++) if (now < closed[i][1]) return closed[i][2];
+  for (let i = 0; i < closed.length && closed[i][0] <= now; i++) {
+    if (now < closed[i][1]) return closed[i][2];
+  }
   return undefined;
 }
 
 function closedBy(why: ClosedWhy): Step {
-  return Object.freeze({ settle: Object.freeze({ do: "block", reason: "schedule", origin: `schedule:${why}` }) });
+  return Object.freeze({
+    settle: Object.freeze({ do: "block", reason: "schedule", origin: `schedule:${why}` }),
+  });
 }

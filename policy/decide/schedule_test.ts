@@ -4,14 +4,25 @@ import { compileInMemory, type ListText } from "../snapshot/in_memory.ts";
 import type { ClassParts, SnapshotParts } from "../snapshot/snapshot.ts";
 import { decideBefore, explain } from "./decide.ts";
 
-const GAMES: ListText = { text: "||fun.example^\n||else.example^$dnsrewrite=NOERROR;A;1.2.3.4", category: "games" };
+const GAMES: ListText = {
+  text: "||fun.example^\n||else.example^$dnsrewrite=NOERROR;A;1.2.3.4",
+  category: "games",
+};
 const STEAM = { id: "steam", category: "games", names: ["steam.example"] };
 
 /** What a child is told whose class has these parts and lets all lists through. */
-function child(parts: Partial<ClassParts>, lists: readonly ListText[] = [], more: Partial<SnapshotParts> = {}) {
+function child(
+  parts: Partial<ClassParts>,
+  lists: readonly ListText[] = [],
+  more: Partial<SnapshotParts> = {},
+) {
   const own = { version: 1, lists: new Uint8Array(lists.length), tags: [], minor: true, ...parts };
   const snapshot = compileInMemory(lists, {}, { services: [STEAM], ...more, classes: [own] });
-  const client = { policy: snapshot.classes[0], address: Uint8Array.of(10, 0, 0, 1), place: "home" as const };
+  const client = {
+    policy: snapshot.classes[0],
+    address: Uint8Array.of(10, 0, 0, 1),
+    place: "home" as const,
+  };
   const question = (name: string) => ({ name: nameFromText(name)!, type: 1, class: 1 });
   return {
     decided(name: string, now: number, led?: boolean): string {
@@ -19,45 +30,72 @@ function child(parts: Partial<ClassParts>, lists: readonly ListText[] = [], more
       return verdict.do === "block" ? `${verdict.reason} ${verdict.origin}` : verdict.do;
     },
     explained: (name: string, protection: string, now: number) =>
-      explain(question(name), client, snapshot, now).find((step) => step.protection === protection)!,
+      explain(question(name), client, snapshot, now).find((step) =>
+        step.protection === protection
+      )!,
     changes: snapshot.classes[0].changes,
   };
 }
 
 Deno.test("names are closed from the first instant of a stretch to the last, and say by what", () => {
-  const { decided, changes } = child({ closed: [[10, 20, "hours"], [20, 25, "cut"], [30, 40, "hours"]] });
-  assert.deepEqual([9, 10, 19, 20, 24, 25, 29, 30, 39, 40].map((now) => decided("a.example", now)), [
-    "resolve",
-    ...["schedule schedule:hours", "schedule schedule:hours"],
-    ...["schedule schedule:cut", "schedule schedule:cut"],
-    ...["resolve", "resolve"],
-    ...["schedule schedule:hours", "schedule schedule:hours"],
-    "resolve",
-  ]);
+  const { decided, changes } = child({
+    closed: [[10, 20, "hours"], [20, 25, "cut"], [30, 40, "hours"]],
+  });
+  assert.deepEqual(
+    [9, 10, 19, 20, 24, 25, 29, 30, 39, 40].map((now) => decided("a.example", now)),
+    [
+      "resolve",
+      ...["schedule schedule:hours", "schedule schedule:hours"],
+      ...["schedule schedule:cut", "schedule schedule:cut"],
+      ...["resolve", "resolve"],
+      ...["schedule schedule:hours", "schedule schedule:hours"],
+      "resolve",
+    ],
+  );
   assert.deepEqual(changes, [10, 20, 25, 30, 40]);
 });
 
 Deno.test("what is always permitted, and what such a name is answered with, goes on down", () => {
-  const { decided, explained } = child({ closed: [[0, 9, "cut"]] }, [], { permitted: ["school.example"] });
-  assert.deepEqual(["school.example", "a.school.example", "example"].map((name) => decided(name, 1)), [
-    ...["resolve", "resolve"],
-    "schedule schedule:cut",
-  ]);
+  const { decided, explained } = child({ closed: [[0, 9, "cut"]] }, [], {
+    permitted: ["school.example"],
+  });
+  assert.deepEqual(
+    ["school.example", "a.school.example", "example"].map((name) => decided(name, 1)),
+    [
+      ...["resolve", "resolve"],
+      "schedule schedule:cut",
+    ],
+  );
   assert.equal(decided("cdn.example", 1, true), "resolve");
   assert.equal(decided("cdn.example", 1), "schedule schedule:cut");
   assert.equal(explained("school.example", "schedule", 1).outcome, "lifted");
-  assert.match(explained("cdn.example", "schedule", 1).text, /^Blocked, reason schedule, origin schedule:cut$/);
+  assert.match(
+    explained("cdn.example", "schedule", 1).text,
+    /^Blocked, reason schedule, origin schedule:cut$/,
+  );
   assert.equal(explained("cdn.example", "schedule", 9).outcome, "nothing");
 });
 
 Deno.test("a category that is held is looked for in its services and in all its lists, also those that are let through", () => {
-  const { decided, changes } = child({ held: [["games", 10, 20, "homework"], ["videos", 0, 99, "limit"]] }, [GAMES]);
+  const { decided, changes } = child({
+    held: [["games", 10, 20, "homework"], ["videos", 0, 99, "limit"]],
+  }, [GAMES]);
   const names = ["www.fun.example", "else.example", "www.steam.example", "free.example"];
-  assert.deepEqual(names.map((name) => decided(name, 9)), ["resolve", "resolve", "resolve", "resolve"]);
+  assert.deepEqual(names.map((name) => decided(name, 9)), [
+    "resolve",
+    "resolve",
+    "resolve",
+    "resolve",
+  ]);
   // What a list would answer otherwise is blocked like the rest.
   const held = "category category:games";
   assert.deepEqual(names.map((name) => decided(name, 10)), [held, held, held, "resolve"]);
-  assert.deepEqual(names.map((name) => decided(name, 20)), ["resolve", "resolve", "resolve", "resolve"]);
+  assert.deepEqual(names.map((name) => decided(name, 20)), [
+    "resolve",
+    "resolve",
+    "resolve",
+    "resolve",
+  ]);
   assert.deepEqual(changes, [10, 20, 99]);
 });
 

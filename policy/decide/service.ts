@@ -31,13 +31,17 @@ function blockedService(asked: Asked): number {
   const { client: { policy: { services: held } }, now } = asked, count = servicesOf(asked);
   for (let i = 0; i < count; i++) {
     const number = found[i], code = held![number];
-    if (code === HOLDS.block || (code === HOLDS.windows && inWindow(asked, number, now))) return number;
+    if (code === HOLDS.block || (code === HOLDS.windows && inWindow(asked, number, now))) {
+      return number;
+    }
   }
   return -1;
 }
 
 function inWindow({ client: { policy } }: Asked, service: number, now: number): boolean {
-  return policy.windows?.some(([number, from, to]) => number === service && from <= now && now < to) === true;
+  return policy.windows?.some(([number, from, to]) =>
+    number === service && from <= now && now < to
+  ) === true;
 }
 
 /** What the category of a service that the name belongs to says: the category of ways around the box, or the others. */
@@ -65,7 +69,9 @@ function servicesOf({ snapshot, labels }: Asked): number {
 /** The service of a category that the name belongs to, undefined = none. */
 export function serviceOfCategory(asked: Asked, category: string): ServiceInfo | undefined {
   const { snapshot: { services } } = asked, count = servicesOf(asked);
-  for (let i = 0; i < count; i++) if (services[found[i]].category === category) return services[found[i]];
+  for (let i = 0; i < count; i++) {
+    if (services[found[i]].category === category) return services[found[i]];
+  }
   return undefined;
 }
 
@@ -89,7 +95,9 @@ function makeSteps({ id, category }: ServiceInfo): ServiceSteps {
   const answer = category === "bypass" ? { answer: "nxdomain" as const } : {};
   return {
     service: { settle: { do: "block", reason: "service", origin: rule } },
-    category: { settle: { do: "block", reason: "category", origin: `category:${category}`, match, ...answer } },
+    category: {
+      settle: { do: "block", reason: "category", origin: `category:${category}`, match, ...answer },
+    },
     told: { next: true, match },
   };
 }

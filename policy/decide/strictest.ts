@@ -39,7 +39,9 @@ export function strictest(decisions: readonly Decision[]): Decision {
   for (const decision of decisions) {
     if (severity(decision) > severity(best)) best = decision;
     for (const notice of decision.notices) {
-      if (!notices.some(({ kind, detail }) => kind === notice.kind && detail === notice.detail)) notices.push(notice);
+      if (!notices.some(({ kind, detail }) => kind === notice.kind && detail === notice.detail)) {
+        notices.push(notice);
+      }
     }
   }
   return notices.length === best.notices.length ? best : { verdict: best.verdict, notices };

@@ -20,7 +20,8 @@ export const limits: Protection = rowOf("limits", "limit");
 function rowOf(name: string, why: HeldWhy): Protection {
   return {
     name,
-    concerns: ({ held }, { settings }) => settings.filtering && held?.some((part) => part[3] === why) === true,
+    concerns: ({ held }, { settings }) =>
+      settings.filtering && held?.some((part) => part[3] === why) === true,
     before(asked: Asked): Step {
       const held = asked.client.policy.held!;
       for (let i = 0; i < held.length; i++) {
@@ -55,7 +56,15 @@ function stepForCategory(asked: Asked, category: TimedCategory): Step {
   const service = step === NEXT ? serviceOfCategory(asked, category) : undefined;
   if (service === undefined) return step;
   const match = { list: -1, rule: `service:${service.id}`, category };
-  return { settle: { do: "block", reason: "category", cause: "time", origin: `category:${category}`, match } };
+  return {
+    settle: {
+      do: "block",
+      reason: "category",
+      cause: "time",
+      origin: `category:${category}`,
+      match,
+    },
+  };
 }
 
 /** What a list says as a block of its category: one that would answer otherwise blocks too. */
@@ -65,5 +74,13 @@ function blocking(step: Step, category: TimedCategory): Step {
   if (settle.do === "block") return { settle: { ...settle, cause: "time" } };
   if (settle.do !== "rewrite") return NEXT;
   const match = settle.match === undefined ? {} : { match: settle.match };
-  return { settle: { do: "block", reason: "category", cause: "time", origin: `category:${category}`, ...match } };
+  return {
+    settle: {
+      do: "block",
+      reason: "category",
+      cause: "time",
+      origin: `category:${category}`,
+      ...match,
+    },
+  };
 }

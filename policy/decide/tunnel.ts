@@ -14,7 +14,9 @@ export const tunnels: Protection = {
     const { snapshot, client, labels } = asked;
     const count = snapshot.tunnelNames.find(snapshot.fingerprinter, labels, found);
     if (count === 0) return NEXT;
-    const who = client.device === undefined ? addressToText(client.address) : `device:${client.device}`;
+    const who = client.device === undefined
+      ? addressToText(client.address)
+      : `device:${client.device}`;
     for (let i = 0; i < count; i++) {
       const tunnel = snapshot.tunnels[found[i]];
       if (tunnel.who !== who) continue;

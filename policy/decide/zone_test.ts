@@ -3,21 +3,40 @@ import { nameFromText, nameToText } from "../model/name.ts";
 import { compileInMemory, type ListText } from "../snapshot/in_memory.ts";
 import { decideAfter, decideBefore, explain, type PolicyClient } from "./decide.ts";
 
-const zone = (...records: string[]): ListText => ({ text: records.join("\n") + "\n", format: "rpz" });
+const zone = (...records: string[]): ListText => ({
+  text: records.join("\n") + "\n",
+  format: "rpz",
+});
 
 function outcome(name: string, ...lists: ListText[]): string {
   const snapshot = compileInMemory(lists);
-  const client = { policy: snapshot.classes[0], address: Uint8Array.of(192, 0, 2, 1), place: "home" as const };
-  const { verdict } = decideBefore({ name: nameFromText(name)!, type: 1, class: 1 }, client, snapshot, 0);
-  if (verdict.do === "block") return `block ${verdict.answer ?? ""} ${verdict.origin} ${verdict.match?.rule}`;
-  if (verdict.do === "rewrite") return `rewrite ${verdict.to.cname === undefined ? "" : nameToText(verdict.to.cname)}`;
+  const client = {
+    policy: snapshot.classes[0],
+    address: Uint8Array.of(192, 0, 2, 1),
+    place: "home" as const,
+  };
+  const { verdict } = decideBefore(
+    { name: nameFromText(name)!, type: 1, class: 1 },
+    client,
+    snapshot,
+    0,
+  );
+  if (verdict.do === "block") {
+    return `block ${verdict.answer ?? ""} ${verdict.origin} ${verdict.match?.rule}`;
+  }
+  if (verdict.do === "rewrite") {
+    return `rewrite ${verdict.to.cname === undefined ? "" : nameToText(verdict.to.cname)}`;
+  }
   return verdict.do === "resolve" && verdict.match !== undefined ? "allow" : "none";
 }
 
 Deno.test("the first zone in order decides, whatever later ones say more precisely", () => {
   const wide = zone("*.x.example CNAME rpz-passthru."), narrow = zone("bad.x.example CNAME .");
   assert.equal(outcome("bad.x.example", wide, narrow), "allow");
-  assert.equal(outcome("bad.x.example", narrow, wide), "block nxdomain list:1 bad.x.example CNAME .");
+  assert.equal(
+    outcome("bad.x.example", narrow, wide),
+    "block nxdomain list:1 bad.x.example CNAME .",
+  );
   assert.equal(
     outcome("bad.x.example", zone("other.example CNAME ."), narrow, wide),
     [
@@ -44,7 +63,10 @@ Deno.test("what the zones say counts beside the other lists as a block, an allow
   );
   assert.equal(outcome("n.example", { text: "@@||n.example^\n" }, block), "allow");
   assert.equal(outcome("n.example", { text: "n.example\n", kind: "allow" }, block), "allow");
-  assert.equal(outcome("n.example", { text: "||n.example^\n" }, block), "block nxdomain list:2 n.example CNAME .");
+  assert.equal(
+    outcome("n.example", { text: "||n.example^\n" }, block),
+    "block nxdomain list:2 n.example CNAME .",
+  );
 });
 
 Deno.test("a zone subscribed as an allow list lets through every name that it holds", () => {
@@ -54,14 +76,25 @@ Deno.test("a zone subscribed as an allow list lets through every name that it ho
 
 /** What becomes of a name once its answer is known, and whether that was waited for. */
 function answered(name: string, address: readonly number[], ...lists: ListText[]): string {
-  const snapshot = compileInMemory(lists), question = { name: nameFromText(name)!, type: 1, class: 1 };
-  const client: PolicyClient = { policy: snapshot.classes[0], address: Uint8Array.of(192, 0, 2, 1), place: "home" };
+  const snapshot = compileInMemory(lists),
+    question = { name: nameFromText(name)!, type: 1, class: 1 };
+  const client: PolicyClient = {
+    policy: snapshot.classes[0],
+    address: Uint8Array.of(192, 0, 2, 1),
+    place: "home",
+  };
   const before = decideBefore(question, client, snapshot, 0).verdict;
   if (before.do !== "resolve") return `at once ${before.do}`;
-  const content = { targets: [], addresses: address.length === 0 ? [] : [Uint8Array.from(address)] };
+  const content = {
+    targets: [],
+    addresses: address.length === 0 ? [] : [Uint8Array.from(address)],
+  };
   const { verdict } = decideAfter(question, client, content, snapshot, 0);
-  const steps = explain(question, client, snapshot, 0, content).filter(({ outcome }) => outcome !== "nothing");
-  const words = steps.filter(({ verdict }) => verdict !== "skipped").map(({ outcome }) => outcome).join(" ");
+  const steps = explain(question, client, snapshot, 0, content).filter(({ outcome }) =>
+    outcome !== "nothing"
+  );
+  const words = steps.filter(({ verdict }) => verdict !== "skipped").map(({ outcome }) => outcome)
+    .join(" ");
   const origin = verdict.do === "block" ? ` ${verdict.answer} ${verdict.origin}` : "";
   return `${before.otherwise?.do ?? "-"} ${verdict.do}${origin} (${words})`;
 }
@@ -77,8 +110,14 @@ Deno.test("what a zone lets through is told as allowed, however its record is wr
   ) {
     const snapshot = compileInMemory([zone(record)]),
       question = { name: nameFromText("n.example")!, type: 1, class: 1 };
-    const client = { policy: snapshot.classes[0], address: Uint8Array.of(192, 0, 2, 1), place: "home" as const };
-    const { outcome } = explain(question, client, snapshot, 0).find(({ protection }) => protection === "lists")!;
+    const client = {
+      policy: snapshot.classes[0],
+      address: Uint8Array.of(192, 0, 2, 1),
+      place: "home" as const,
+    };
+    const { outcome } = explain(question, client, snapshot, 0).find(({ protection }) =>
+      protection === "lists"
+    )!;
     assert.equal(outcome, "allowed", record);
   }
 });
@@ -91,7 +130,12 @@ Deno.test("of a device that several share, a condition of one holds for all", ()
   const paused = { ...view, policy: { ...policy, pausedUntil: 1 } };
   for (const views of [[view, paused], [paused, view]]) {
     const decided = (name: string) =>
-      decideBefore({ name: nameFromText(name)!, type: 1, class: 1 }, { ...view, views }, snapshot, 0).verdict;
+      decideBefore(
+        { name: nameFromText(name)!, type: 1, class: 1 },
+        { ...view, views },
+        snapshot,
+        0,
+      ).verdict;
     const waits = decided("n.example"), condition = decided("t.example");
     assert.equal(waits.do === "resolve" && waits.otherwise?.do, "block");
     assert.equal(condition.do === "resolve" && condition.match?.tcpOnly, true);
@@ -100,24 +144,49 @@ Deno.test("of a device that several share, a condition of one holds for all", ()
 
 Deno.test("a name of a later zone waits for the answer when an earlier one looks at addresses", () => {
   const pass = zone("24.0.2.0.192.rpz-ip CNAME rpz-passthru.", "32.9.113.0.203.rpz-ip CNAME *.");
-  const names = zone("n.example CNAME .", "local.example A 192.0.2.9", "ok.example CNAME rpz-passthru.");
+  const names = zone(
+    "n.example CNAME .",
+    "local.example A 192.0.2.9",
+    "ok.example CNAME rpz-passthru.",
+  );
   assert.equal(answered("n.example", [192, 0, 2, 7], pass, names), "block resolve (waits)");
-  assert.equal(answered("n.example", [198, 51, 100, 7], pass, names), "block block nxdomain list:2 (waits blocked)");
-  assert.equal(answered("n.example", [203, 0, 113, 9], pass, names), "block block nodata list:1 (waits blocked)");
-  assert.equal(answered("n.example", [], pass, names), "block block nxdomain list:2 (waits blocked)");
+  assert.equal(
+    answered("n.example", [198, 51, 100, 7], pass, names),
+    "block block nxdomain list:2 (waits blocked)",
+  );
+  assert.equal(
+    answered("n.example", [203, 0, 113, 9], pass, names),
+    "block block nodata list:1 (waits blocked)",
+  );
+  assert.equal(
+    answered("n.example", [], pass, names),
+    "block block nxdomain list:2 (waits blocked)",
+  );
   assert.equal(answered("local.example", [192, 0, 2, 7], pass, names), "rewrite resolve (waits)");
-  assert.equal(answered("local.example", [198, 51, 100, 7], pass, names), "rewrite rewrite (waits rewritten)");
+  assert.equal(
+    answered("local.example", [198, 51, 100, 7], pass, names),
+    "rewrite rewrite (waits rewritten)",
+  );
   // Let through by the later zone, taken by the address of the earlier one.
   assert.match(answered("ok.example", [203, 0, 113, 9], pass, names), /^- block nodata list:1/);
   assert.match(answered("ok.example", [198, 51, 100, 7], pass, names), /^- resolve/);
   // In the other order, and by other lists, nothing is waited for.
   assert.equal(answered("n.example", [192, 0, 2, 7], names, pass), "at once block");
-  assert.equal(answered("m.example", [192, 0, 2, 7], pass, { text: "||m.example^\n" }), "at once block");
+  assert.equal(
+    answered("m.example", [192, 0, 2, 7], pass, { text: "||m.example^\n" }),
+    "at once block",
+  );
   const important = { text: "||n.example^$important\n" };
   assert.equal(answered("n.example", [192, 0, 2, 7], pass, names, important), "at once block");
   // What other lists say of addresses opens no name.
   const opened = { text: "@@||198.51.100.7^\n" };
-  assert.match(answered("n.example", [198, 51, 100, 7], pass, names, opened), /^block block nxdomain list:2/);
+  assert.match(
+    answered("n.example", [198, 51, 100, 7], pass, names, opened),
+    /^block block nxdomain list:2/,
+  );
   // Allow lists are no zones.
-  assert.equal(answered("n.example", [192, 0, 2, 7], { ...pass, kind: "allow" }, names), "at once block");
+  assert.equal(
+    answered("n.example", [192, 0, 2, 7], { ...pass, kind: "allow" }, names),
+    "at once block",
+  );
 });

@@ -55,8 +55,12 @@ export function nextClosing(
   const time: PersonTime = kind === "bonus"
     ? { ...own, ...(grant && { grant }) }
     : { ...own, ...(bonus && { bonus }), ...(mode && { mode }) };
-  const edges = [mode, bonus, grant].flatMap((each) => each === undefined ? [] : [each.from, each.to]);
-  for (let at = Math.floor(now / SLOT) * SLOT + SLOT; at < now + EXTRA_AHEAD; at += SLOT) edges.push(at);
+  const edges = [mode, bonus, grant].flatMap((each) =>
+    each === undefined ? [] : [each.from, each.to]
+  );
+  for (let at = Math.floor(now / SLOT) * SLOT + SLOT; at < now + EXTRA_AHEAD; at += SLOT) {
+    edges.push(at);
+  }
   const order = edges.filter((at) => at > now && at < now + EXTRA_AHEAD).sort((a, b) => a - b);
   return [now, ...order].find((at) => closedAt(time, at, context) !== undefined);
 }

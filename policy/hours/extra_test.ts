@@ -13,8 +13,10 @@ const CHILD: PersonTime = { personId: 1, enabled: true, grid: proposedGrid("chil
 /** Instants of Paris on Monday 5 October 2026. */
 const at = (time: string) => Date.parse(`2026-10-05T${time}+02:00`);
 const interval = (from: string, to: string): Interval => ({ from: at(from), to: at(to) });
-const bonus = (time: PersonTime, minutes: number, now: string) => extraTime("bonus", minutes, time, at(now), PARIS);
-const grant = (time: PersonTime, minutes: number, now: string) => extraTime("grant", minutes, time, at(now), PARIS);
+const bonus = (time: PersonTime, minutes: number, now: string) =>
+  extraTime("bonus", minutes, time, at(now), PARIS);
+const grant = (time: PersonTime, minutes: number, now: string) =>
+  extraTime("grant", minutes, time, at(now), PARIS);
 
 Deno.test("extra time begins now for who is closed, and at the end of the hours for who is open", () => {
   assert.deepEqual(bonus(CHILD, 30, "20:00"), interval("20:00", "20:30"));
@@ -32,9 +34,17 @@ Deno.test("extra time that runs or is to come is lengthened by the minutes", () 
 
 Deno.test("extra time is moved to where something closes when hours were changed meanwhile", () => {
   const early = { ...CHILD, bonus: interval("18:00", "18:30") };
-  assert.deepEqual(bonus(early, 30, "18:10"), interval("19:30", "20:00"), "it would end before the hours do");
+  assert.deepEqual(
+    bonus(early, 30, "18:10"),
+    interval("19:30", "20:00"),
+    "it would end before the hours do",
+  );
   const late = { ...CHILD, bonus: interval("21:00", "21:30") };
-  assert.deepEqual(bonus(late, 15, "20:00"), interval("20:00", "20:45"), "what was given already is not lost");
+  assert.deepEqual(
+    bonus(late, 15, "20:00"),
+    interval("20:00", "20:45"),
+    "what was given already is not lost",
+  );
 });
 
 Deno.test("there is nothing to extend without hours, before a closing that is far, and while the time is not known", () => {
@@ -48,7 +58,10 @@ Deno.test("there is nothing to extend without hours, before a closing that is fa
 });
 
 Deno.test("extra time ends at most twelve hours from now", () => {
-  const long = { ...CHILD, bonus: { from: at("20:00"), to: at("20:00") + 11 * HOUR + 45 * MINUTE } };
+  const long = {
+    ...CHILD,
+    bonus: { from: at("20:00"), to: at("20:00") + 11 * HOUR + 45 * MINUTE },
+  };
   assert.deepEqual(bonus(long, 15, "20:00"), { from: at("20:00"), to: at("20:00") + 12 * HOUR });
   assert.equal(bonus(long, 30, "20:00"), "far");
 });
@@ -57,19 +70,35 @@ Deno.test("a bonus is taken during a cut for the person's own closing, a grant b
   const cut = { ...CHILD, mode: { mode: "cut" as const, ...interval("17:00", "19:00") } };
   assert.deepEqual(bonus(cut, 30, "18:00"), interval("19:30", "20:00"));
   assert.deepEqual(grant(cut, 30, "18:00"), interval("18:00", "18:30"));
-  assert.deepEqual(grant({ ...cut, enabled: false }, 30, "18:00"), interval("18:00", "18:30"), "without hours too");
+  assert.deepEqual(
+    grant({ ...cut, enabled: false }, 30, "18:00"),
+    interval("18:00", "18:30"),
+    "without hours too",
+  );
   assert.equal(bonus({ ...cut, enabled: false }, 30, "18:00"), "nothing");
   const homework = { ...CHILD, mode: { mode: "homework" as const, ...interval("17:00", "19:00") } };
-  assert.deepEqual(grant(homework, 30, "18:00"), interval("19:30", "20:00"), "homework closes nothing");
+  assert.deepEqual(
+    grant(homework, 30, "18:00"),
+    interval("19:30", "20:00"),
+    "homework closes nothing",
+  );
 });
 
 Deno.test("neither kind is spent while the other one opens", () => {
   const both = { ...CHILD, bonus: interval("19:30", "20:00") };
   assert.deepEqual(grant(both, 30, "19:40"), interval("20:00", "20:30"));
   const then = { ...both, grant: interval("20:00", "20:30") };
-  assert.deepEqual(bonus(then, 15, "19:40"), interval("19:30", "20:45"), "a quarter of an hour after the other one");
+  assert.deepEqual(
+    bonus(then, 15, "19:40"),
+    interval("19:30", "20:45"),
+    "a quarter of an hour after the other one",
+  );
   const cut = { ...both, mode: { mode: "cut" as const, ...interval("19:00", "21:00") } };
-  assert.deepEqual(grant(cut, 30, "19:40"), interval("19:40", "20:10"), "a bonus opens nothing in a cut");
+  assert.deepEqual(
+    grant(cut, 30, "19:40"),
+    interval("19:40", "20:10"),
+    "a bonus opens nothing in a cut",
+  );
 });
 
 Deno.test("extra time is right on the days on which clocks are changed", () => {
@@ -77,12 +106,18 @@ Deno.test("extra time is right on the days on which clocks are changed", () => {
   // At 03:00 of 25 October clocks show 02:00 again; hours end at 02:00, which comes twice.
   const now = Date.parse("2026-10-25T01:50:00+02:00");
   assert.deepEqual(extraTime("bonus", 15, night, now, PARIS), {
-    ...{ from: Date.parse("2026-10-25T02:00:00+02:00"), to: Date.parse("2026-10-25T02:15:00+02:00") },
+    ...{
+      from: Date.parse("2026-10-25T02:00:00+02:00"),
+      to: Date.parse("2026-10-25T02:15:00+02:00"),
+    },
   });
   // At 02:00 of 29 March clocks show 03:00.
   const spring = Date.parse("2026-03-29T01:50:00+01:00");
   assert.deepEqual(extraTime("bonus", 30, night, spring, PARIS), {
-    ...{ from: Date.parse("2026-03-29T03:00:00+02:00"), to: Date.parse("2026-03-29T03:30:00+02:00") },
+    ...{
+      from: Date.parse("2026-03-29T03:00:00+02:00"),
+      to: Date.parse("2026-03-29T03:30:00+02:00"),
+    },
   });
 });
 
@@ -94,20 +129,38 @@ const stretch = fc.tuple(quarters, fc.integer({ min: 1, max: 30 })).map(([from, 
 }));
 /** A person with any hours, cut and extra time, and an instant: around a change of the clocks. */
 const anybody = fc.record({
-  runs: fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 60 })), { minLength: 1, maxLength: 40 }),
+  runs: fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 60 })), {
+    minLength: 1,
+    maxLength: 40,
+  }),
   enabled: fc.boolean(),
   cut: fc.option(stretch, { nil: undefined }),
   bonus: fc.option(stretch, { nil: undefined }),
   grant: fc.option(stretch, { nil: undefined }),
-  now: fc.tuple(quarters, fc.integer({ min: 0, max: 899_999 })).map(([slot, ms]) => START + slot * 15 * MINUTE + ms),
+  now: fc.tuple(quarters, fc.integer({ min: 0, max: 899_999 })).map(([slot, ms]) =>
+    START + slot * 15 * MINUTE + ms
+  ),
   zone: fc.constantFrom("Europe/Paris", "America/New_York", "Australia/Lord_Howe"),
 }).map(({ runs, enabled, cut, bonus, grant, now, zone }) => {
-  const grid = runs.map(([open, length]) => (open ? "1" : "0").repeat(length)).join("").repeat(672).slice(0, 672);
-  const live = (each: Interval | undefined) => each !== undefined && each.to > now ? each : undefined;
+  const grid = runs.map(([open, length]) => (open ? "1" : "0").repeat(length)).join("").repeat(672)
+    .slice(0, 672);
+  const live = (each: Interval | undefined) =>
+    each !== undefined && each.to > now ? each : undefined;
   const [b, g, c] = [live(bonus), live(grant), live(cut)];
   const mode = c && { mode: { mode: "cut" as const, from: Math.min(c.from, now), to: c.to } };
-  const time: PersonTime = { personId: 1, enabled, grid, ...(b && { bonus: b }), ...(g && { grant: g }), ...mode };
-  return { time, now, context: { offset: offsetOf(zone), vacations: [], known: true } as HoursContext };
+  const time: PersonTime = {
+    personId: 1,
+    enabled,
+    grid,
+    ...(b && { bonus: b }),
+    ...(g && { grant: g }),
+    ...mode,
+  };
+  return {
+    time,
+    now,
+    context: { offset: offsetOf(zone), vacations: [], known: true } as HoursContext,
+  };
 });
 
 Deno.test("property: extra time begins at the first instant that is closed without it, opens all of it, and only that is refused", () => {
@@ -121,20 +174,29 @@ Deno.test("property: extra time begins at the first instant that is closed witho
         const without: PersonTime = kind === "bonus"
           ? { ...own, ...(g && { grant: g }) }
           : { ...own, ...(b && { bonus: b }), ...(mode && { mode }) };
-        const closing = nextClosing(kind, time, now, context), extra = extraTime(kind, minutes, time, now, context);
+        const closing = nextClosing(kind, time, now, context),
+          extra = extraTime(kind, minutes, time, now, context);
         // No minute before it is closed.
         for (let at = now; at < (closing ?? now + EXTRA_AHEAD); at += 5 * MINUTE) {
           assert.equal(closedAt(without, at, context), undefined);
         }
         if (closing === undefined) return assert.equal(extra, "nothing");
-        assert.ok(closing >= now && closing < now + EXTRA_AHEAD && closedAt(without, closing, context) !== undefined);
+        assert.ok(
+          closing >= now && closing < now + EXTRA_AHEAD &&
+            closedAt(without, closing, context) !== undefined,
+        );
         if (extra === "far") return;
         assert.ok(typeof extra === "object");
         const held = time[kind];
-        assert.ok(extra.from <= closing && extra.to >= closing + minutes * MINUTE && extra.to <= now + EXTRA_AHEAD);
+        assert.ok(
+          extra.from <= closing && extra.to >= closing + minutes * MINUTE &&
+            extra.to <= now + EXTRA_AHEAD,
+        );
         if (held === undefined) assert.equal(extra.from, closing);
         const after = { ...without, [kind]: extra };
-        for (let at = closing; at < extra.to; at += MINUTE) assert.equal(closedAt(after, at, context), undefined);
+        for (let at = closing; at < extra.to; at += MINUTE) {
+          assert.equal(closedAt(after, at, context), undefined);
+        }
       },
     ),
     { seed: 62, numRuns: 400 },
@@ -143,18 +205,22 @@ Deno.test("property: extra time begins at the first instant that is closed witho
 
 Deno.test("property: without anything else, adding minutes again and again is the same as adding all of them", () => {
   fc.assert(
-    fc.property(anybody, fc.array(fc.constantFrom(15, 30, 60), { minLength: 1, maxLength: 5 }), (given, parts) => {
-      const { time: { personId, enabled, grid }, now, context } = given;
-      let time: PersonTime = { personId, enabled, grid };
-      const first = nextClosing("bonus", time, now, context);
-      for (const minutes of parts) {
-        const extra = extraTime("bonus", minutes, time, now, context);
-        if (typeof extra === "string") return;
-        time = { ...time, bonus: extra };
-      }
-      const sum = parts.reduce((a, b) => a + b, 0);
-      assert.deepEqual(time.bonus, { from: first, to: first! + sum * MINUTE });
-    }),
+    fc.property(
+      anybody,
+      fc.array(fc.constantFrom(15, 30, 60), { minLength: 1, maxLength: 5 }),
+      (given, parts) => {
+        const { time: { personId, enabled, grid }, now, context } = given;
+        let time: PersonTime = { personId, enabled, grid };
+        const first = nextClosing("bonus", time, now, context);
+        for (const minutes of parts) {
+          const extra = extraTime("bonus", minutes, time, now, context);
+          if (typeof extra === "string") return;
+          time = { ...time, bonus: extra };
+        }
+        const sum = parts.reduce((a, b) => a + b, 0);
+        assert.deepEqual(time.bonus, { from: first, to: first! + sum * MINUTE });
+      },
+    ),
     { seed: 62, numRuns: 200 },
   );
 });

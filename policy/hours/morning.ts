@@ -36,7 +36,8 @@ export function modeOf(
   }
   const left = length - now;
   if (!(left > 0 && left <= AHEAD_MOST)) return undefined;
-  const duration = MODE_DURATIONS.find((each) => each !== "morning" && Number(each) * 60_000 >= left) ?? "morning";
+  const duration =
+    MODE_DURATIONS.find((each) => each !== "morning" && Number(each) * 60_000 >= left) ?? "morning";
   return { duration, to: length };
 }
 

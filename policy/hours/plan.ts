@@ -26,7 +26,11 @@ export interface HoursContext {
 const DAY = 86_400_000;
 
 /** Why somebody is closed at an instant; undefined = open. An accepted request passes everything, a bonus the hours only. */
-export function closedAt(time: PersonTime, at: number, context: HoursContext): ClosedWhy | undefined {
+export function closedAt(
+  time: PersonTime,
+  at: number,
+  context: HoursContext,
+): ClosedWhy | undefined {
   const { enabled, grid, bonus, grant, mode } = time;
   if (holds(grant, at)) return undefined;
   if (mode?.mode === "cut" && holds(mode, at)) return "cut";
@@ -52,7 +56,10 @@ export class DaysAhead {
     this.end = horizonOf(now);
     this.begin = this.end - AHEAD;
     this.#context = context;
-    this.#slots = Int16Array.from({ length: AHEAD / SLOT }, (_, i) => slotFor(this.begin + i * SLOT, context));
+    this.#slots = Int16Array.from(
+      { length: AHEAD / SLOT },
+      (_, i) => slotFor(this.begin + i * SLOT, context),
+    );
   }
 
   /** The stretches in which somebody is closed, in order; those that touch have different causes. */
@@ -63,13 +70,18 @@ export class DaysAhead {
         if (edge > begin && edge < end) edges.add(edge);
       }
     }
-    if (time.enabled && context.known) { for (const turn of this.#turnsOf(time.grid)) edges.add(turn); }
+    if (time.enabled && context.known) {
+      for (const turn of this.#turnsOf(time.grid)) edges.add(turn);
+    }
     const windows: ClosedWindow[] = [], order = [...edges].sort((a, b) => a - b);
     for (const [place, from] of order.entries()) {
-      const why = closedAt(time, from, context), to = order[place + 1] ?? end, last = windows.at(-1);
+      const why = closedAt(time, from, context),
+        to = order[place + 1] ?? end,
+        last = windows.at(-1);
       if (why === undefined) continue;
-      if (last !== undefined && last.to === from && last.why === why) windows[windows.length - 1] = { ...last, to };
-      else windows.push({ from, to, why });
+      if (last !== undefined && last.to === from && last.why === why) {
+        windows[windows.length - 1] = { ...last, to };
+      } else windows.push({ from, to, why });
     }
     return windows;
   }
@@ -114,7 +126,11 @@ export function holds(interval: Interval | undefined, at: number): boolean {
 }
 
 /** Whether the slot of an instant is open; on a weekday of a vacation that of Saturday counts. */
-export function isOpenSlot(grid: string, at: number, context: Omit<HoursContext, "known">): boolean {
+export function isOpenSlot(
+  grid: string,
+  at: number,
+  context: Omit<HoursContext, "known">,
+): boolean {
   return grid.length !== SLOTS || grid[slotFor(at, context)] === "1";
 }
 

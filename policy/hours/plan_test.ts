@@ -8,28 +8,41 @@ const HOUR = 3_600_000, DAY = 24 * HOUR;
 /** A Tuesday. */
 const TUESDAY = Date.UTC(2026, 9, 13);
 const UTC: HoursContext = { offset: () => 0, vacations: [], known: true };
-const DAILY = gridOf([{ days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"], from: "08:00", to: "20:00" }])!;
+const DAILY = gridOf([{
+  days: ["mon", "tue", "wed", "thu", "fri", "sat", "sun"],
+  from: "08:00",
+  to: "20:00",
+}])!;
 
 function person(time: Partial<PersonTime> = {}): PersonTime {
   return { personId: 1, enabled: true, grid: DAILY, ...time };
 }
 
 Deno.test("somebody is closed outside their hours, by a cut whatever hours say, and not while an accepted request holds", () => {
-  const noon = TUESDAY + 12 * HOUR, night = TUESDAY + 22 * HOUR, around = (at: number) => ({ from: at, to: at + 1 });
+  const noon = TUESDAY + 12 * HOUR,
+    night = TUESDAY + 22 * HOUR,
+    around = (at: number) => ({ from: at, to: at + 1 });
   const why = (time: PersonTime, at: number, context = UTC) => closedAt(time, at, context);
   assert.deepEqual([why(person(), noon), why(person(), night)], [undefined, "hours"]);
   assert.equal(why(person({ mode: { mode: "cut", ...around(noon) } }), noon), "cut");
   assert.equal(why(person({ mode: { mode: "homework", ...around(noon) } }), noon), undefined);
   assert.equal(why(person({ bonus: around(night) }), night), undefined);
-  assert.equal(why(person({ bonus: around(night), mode: { mode: "cut", ...around(night) } }), night), "cut");
-  assert.equal(why(person({ grant: around(night), mode: { mode: "cut", ...around(night) } }), night), undefined);
+  assert.equal(
+    why(person({ bonus: around(night), mode: { mode: "cut", ...around(night) } }), night),
+    "cut",
+  );
+  assert.equal(
+    why(person({ grant: around(night), mode: { mode: "cut", ...around(night) } }), night),
+    undefined,
+  );
   assert.equal(why(person({ enabled: false }), night), undefined);
   assert.equal(why(person(), night, { ...UTC, known: false }), undefined);
   assert.equal(why(person({ grid: "" }), night), undefined);
 });
 
 Deno.test("the next change is when who is open closes, or who is closed opens, and none when nothing changes", () => {
-  const next = (time: PersonTime, at: number) => nextChange(new DaysAhead(at, UTC).closed(time), at);
+  const next = (time: PersonTime, at: number) =>
+    nextChange(new DaysAhead(at, UTC).closed(time), at);
   assert.equal(next(person(), TUESDAY), TUESDAY + 8 * HOUR);
   assert.equal(next(person(), TUESDAY + 8 * HOUR), TUESDAY + 20 * HOUR);
   assert.equal(next(person(), TUESDAY + 20 * HOUR), TUESDAY + 32 * HOUR);
@@ -52,9 +65,13 @@ Deno.test("children with the same grid have the same windows, worked out once, t
 Deno.test("weekdays of a vacation take the hours of Saturday, in local days", () => {
   const grid = gridOf([{ days: ["sat"], from: "09:00", to: "10:00" }])!;
   const offset = () => 2 * HOUR, vacations = [{ firstDay: "2026-10-14", lastDay: "2026-10-14" }];
-  const windows = new DaysAhead(TUESDAY, { offset, vacations, known: true }).closed(person({ grid }));
+  const windows = new DaysAhead(TUESDAY, { offset, vacations, known: true }).closed(
+    person({ grid }),
+  );
   // Wednesday at nine in local time is seven in UTC.
   assert.equal(nextChange(windows, TUESDAY), TUESDAY + DAY + 7 * HOUR);
-  const plain = new DaysAhead(TUESDAY, { offset, vacations: [], known: true }).closed(person({ grid }));
+  const plain = new DaysAhead(TUESDAY, { offset, vacations: [], known: true }).closed(
+    person({ grid }),
+  );
   assert.equal(nextChange(plain, TUESDAY), TUESDAY + 4 * DAY + 7 * HOUR);
 });

@@ -34,11 +34,22 @@ type NameTrigger = Extract<Trigger, { on: "name" }>;
 
 /** A name without limits or an answer of its own, which the sink takes as octets. */
 function isPlain(trigger: Trigger, modifiers: Modifiers): trigger is NameTrigger {
-  return trigger.on === "name" && modifiers.conditions === undefined && modifiers.rewrite === undefined;
+  return trigger.on === "name" && modifiers.conditions === undefined &&
+    modifiers.rewrite === undefined;
 }
 
-function takePlain(trigger: NameTrigger, allow: boolean, modifiers: Modifiers, sink: RuleSink): Outcome {
-  const plain = { name: trigger.name, covers: trigger.covers, allow, important: modifiers.important };
+function takePlain(
+  trigger: NameTrigger,
+  allow: boolean,
+  modifiers: Modifiers,
+  sink: RuleSink,
+): Outcome {
+  const plain = {
+    name: trigger.name,
+    covers: trigger.covers,
+    allow,
+    important: modifiers.important,
+  };
   if (!modifiers.badfilter) return takeName(plain, sink);
   sink.badfilter(plain);
   return "used";
@@ -47,7 +58,9 @@ function takePlain(trigger: NameTrigger, allow: boolean, modifiers: Modifiers, s
 /** `$dnsrewrite` without a value only makes sense in an exception, where it cancels every rewrite (E4). */
 function effectOf(allow: boolean, rewrite: Rewrite | "" | undefined): Effect | undefined {
   if (rewrite === undefined) return { do: allow ? "allow" : "block" };
-  if (allow) return rewrite === "" ? { do: "cancel-rewrite" } : { do: "cancel-rewrite", to: rewrite };
+  if (allow) {
+    return rewrite === "" ? { do: "cancel-rewrite" } : { do: "cancel-rewrite", to: rewrite };
+  }
   return rewrite === "" ? undefined : { do: "rewrite", to: rewrite };
 }
 
@@ -63,7 +76,9 @@ function withoutBadfilter(text: string): string {
 function split(rule: string): { pattern: string; options?: string } {
   if (rule.startsWith("/") && rule.endsWith("/") && rule.length > 2) return { pattern: rule };
   for (let i = rule.length - 1; i >= 0; i--) {
-    if (rule[i] === "$" && rule[i - 1] !== "\\") return { pattern: rule.slice(0, i), options: rule.slice(i + 1) };
+    if (rule[i] === "$" && rule[i - 1] !== "\\") {
+      return { pattern: rule.slice(0, i), options: rule.slice(i + 1) };
+    }
   }
   return { pattern: rule };
 }

@@ -149,13 +149,19 @@ Deno.test("modifiers limit a rule or change its answer", () => {
     ],
     ["||com^$denyallow=example.com", 'rule tree com -> block {"denyallow":["example.com"]}'],
     ["||example.com^$dnsrewrite=192.0.2.1", tree + "rewrite 0 1:c0000201"],
-    ["||example.com^$dnsrewrite=2001:db8::1", tree + "rewrite 0 28:20010db8000000000000000000000001"],
+    [
+      "||example.com^$dnsrewrite=2001:db8::1",
+      tree + "rewrite 0 28:20010db8000000000000000000000001",
+    ],
     ["||example.com^$dnsrewrite=b.example", tree + "rewrite 0 b.example"],
     ["||example.com^$dnsrewrite=REFUSED", tree + "rewrite 5"],
     ["||example.com^$dnsrewrite=refused", tree + "rewrite 0 refused"],
     ["||example.com^$dnsrewrite=NOERROR;;", tree + "rewrite 0"],
     ["||example.com^$dnsrewrite=NXDOMAIN;A;192.0.2.1", tree + "rewrite 3"],
-    ["||example.com^$dnsrewrite=NOERROR;MX;10 mx.example", tree + "rewrite 0 15:000a026d78076578616d706c6500"],
+    [
+      "||example.com^$dnsrewrite=NOERROR;MX;10 mx.example",
+      tree + "rewrite 0 15:000a026d78076578616d706c6500",
+    ],
     ["||example.com^$dnsrewrite=NOERROR;TXT;a\\,b", tree + "rewrite 0 16:03612c62"],
     ["||example.com^$dnsrewrite=NOERROR;SRV;1 2 443 .", tree + "rewrite 0 33:0001000201bb00"],
     [
@@ -164,7 +170,10 @@ Deno.test("modifiers limit a rule or change its answer", () => {
     ],
     ["||example.com^$dnsrewrite=NOERROR;LOC;x", tree + "rewrite 0"],
     ["@@||example.com^$dnsrewrite", "rule tree example.com -> cancel-rewrite"],
-    ["@@||example.com^$dnsrewrite=192.0.2.1", "rule tree example.com -> cancel-rewrite 0 1:c0000201"],
+    [
+      "@@||example.com^$dnsrewrite=192.0.2.1",
+      "rule tree example.com -> cancel-rewrite 0 1:c0000201",
+    ],
     ["||example.com^$badfilter", "badfilter tree example.com"],
     ["@@||example.com^$important,badfilter", "badfilter allow important tree example.com"],
     ["||example.com^$badfilter,dnstype=A", "badfilter ||example.com^$dnstype=A"],

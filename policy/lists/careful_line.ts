@@ -34,7 +34,9 @@ export function takeCarefulLine(text: string, format: ListFormat, sink: RuleSink
   if (format === "regex") return text.startsWith("#") ? "comment" : takeRegexLine(text, sink);
   const adblock = ADBLOCK_FORMATS.has(format);
   if (text.startsWith("!") || text.startsWith(";")) return "comment";
-  if (text.startsWith("#") && !(adblock && COSMETIC.test(text) && !/^##[\s#]/.test(text))) return "comment";
+  if (text.startsWith("#") && !(adblock && COSMETIC.test(text) && !/^##[\s#]/.test(text))) {
+    return "comment";
+  }
   if (HEADER.test(text)) return "header";
   if (COSMETIC.test(text)) return "cosmetic";
   const comment = text.search(/\s#/), bare = comment < 0 ? text : text.slice(0, comment).trimEnd();
@@ -59,11 +61,20 @@ function takeSingle(text: string, bare: string, format: ListFormat, sink: RuleSi
   const name = adblock && bare.endsWith(".") ? undefined : asciiName(star ? bare.slice(2) : bare);
   if (name !== undefined) {
     if (!name.includes(".") && !star) return singleLabel(name);
-    return takeName({ name, covers: star ? meaning.star : meaning.bare, allow: false, important: false }, sink);
+    return takeName({
+      name,
+      covers: star ? meaning.star : meaning.bare,
+      allow: false,
+      important: false,
+    }, sink);
   }
-  if (adblock) return looksLikeBareRegex(bare) ? takeRegexLine(bare, sink) : takeAdblockLine(text, sink);
+  if (adblock) {
+    return looksLikeBareRegex(bare) ? takeRegexLine(bare, sink) : takeAdblockLine(text, sink);
+  }
   if (TREE.test(bare)) return takeAdblockLine(bare, sink);
-  if (format === "wildcard" && bare.startsWith(".")) return takeSingle(text, "*" + bare, format, sink);
+  if (format === "wildcard" && bare.startsWith(".")) {
+    return takeSingle(text, "*" + bare, format, sink);
+  }
   return "not-a-name";
 }
 

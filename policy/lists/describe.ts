@@ -9,16 +9,20 @@ const IGNORED: Record<Ignored, string> = {
   "cosmetic": "Cosmetic rule: it hides parts of web pages, which only a browser extension can do.",
   "browser-modifier":
     "Rule for browsers: it depends on paths or page contents, which are not seen when a name is looked up.",
-  "local-name": "Name of the machine itself or of the local network, such as localhost: never blocked by a list.",
+  "local-name":
+    "Name of the machine itself or of the local network, such as localhost: never blocked by a list.",
   "apex-record": "Record of the zone itself (SOA, NS, DNSSEC): not policy.",
   "unsupported-trigger":
     "Trigger or action that the box does not apply (name server names and addresses, which a resolver that asks others never sees).",
 };
 
 const REFUSED: Record<Refused, string> = {
-  "not-a-name": "Not a domain name, address or rule that can be understood. Check the spelling and the list's format.",
-  "too-wide": "Would match nearly every name. Add at least three letters, or limit it by client, tag or type.",
-  "bad-modifier": "Has a modifier that is unknown or not understood, so the whole rule is left out.",
+  "not-a-name":
+    "Not a domain name, address or rule that can be understood. Check the spelling and the list's format.",
+  "too-wide":
+    "Would match nearly every name. Add at least three letters, or limit it by client, tag or type.",
+  "bad-modifier":
+    "Has a modifier that is unknown or not understood, so the whole rule is left out.",
   "bad-value": "A modifier has a value that is not allowed, so the whole rule is left out.",
   "bad-regex": "Not a valid regular expression, or longer than 1000 characters.",
   "unsupported-regex":

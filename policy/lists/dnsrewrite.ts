@@ -46,7 +46,10 @@ function fullForm(rcodeText: string, typeText: string, value: string): Rewrite |
   if (type === undefined) return undefined;
   if (type === TYPE.CNAME) return withCname(value);
   if (!ANSWERED.has(type)) return { rcode, records: [] };
-  const rdata = rdataFromFields(type, type === TYPE.TXT ? [value.replaceAll("\\", "\\\\")] : value.split(/\s+/));
+  const rdata = rdataFromFields(
+    type,
+    type === TYPE.TXT ? [value.replaceAll("\\", "\\\\")] : value.split(/\s+/),
+  );
   return rdata && withRecord(type, rdata);
 }
 

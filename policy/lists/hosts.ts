@@ -19,7 +19,12 @@ export function takeHostsLine(text: string, sink: RuleSink): Outcome {
   return used ? "used" : worst ?? "not-a-name";
 }
 
-function takeHost(text: string, token: string, address: Address | undefined, sink: RuleSink): Outcome {
+function takeHost(
+  text: string,
+  token: string,
+  address: Address | undefined,
+  sink: RuleSink,
+): Outcome {
   if (token === "0.0.0.0") return "local-name";
   const name = asciiName(token);
   if (name === undefined) return "not-a-name";
@@ -31,7 +36,11 @@ function takeHost(text: string, token: string, address: Address | undefined, sin
   const type = address.length === 4 ? TYPE.A : TYPE.AAAA;
   sink.rule({
     trigger: { on: "name", name, covers: "exact" },
-    effect: { do: "rewrite", to: { rcode: 0, records: [{ type, rdata: address, ttl: RULE_TTL }] }, hosts: true },
+    effect: {
+      do: "rewrite",
+      to: { rcode: 0, records: [{ type, rdata: address, ttl: RULE_TTL }] },
+      hosts: true,
+    },
     important: false,
     text,
   });

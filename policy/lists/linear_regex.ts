@@ -52,7 +52,9 @@ class Reader {
   #atom(): Part {
     const rest = this.source.slice(this.#at);
     if (rest[0] === "\\") return this.#plain(escapeLength(rest), foldEscape);
-    if (rest[0] === "[") return this.#plain(/^\[\^?(?:\\[^]|[^\]\\])*\]?/.exec(rest)![0].length, foldClass);
+    if (rest[0] === "[") {
+      return this.#plain(/^\[\^?(?:\\[^]|[^\]\\])*\]?/.exec(rest)![0].length, foldClass);
+    }
     if (rest[0] !== "(") return this.#plain(1, (text) => text.toLowerCase());
     const open = rest.startsWith("(?:") ? "(?:" : "(";
     this.#at += open.length;
@@ -68,7 +70,11 @@ class Reader {
     this.#at += found[0].length;
     const sign = found[0][0];
     const least = sign === "{" ? Number(found[1]) : sign === "+" ? 1 : 0;
-    const most = sign === "{" ? (found[2] === "" ? least : Number(found[3] || Infinity)) : sign === "?" ? 1 : Infinity;
+    const most = sign === "{"
+      ? (found[2] === "" ? least : Number(found[3] || Infinity))
+      : sign === "?"
+      ? 1
+      : Infinity;
     return {
       kept: kept + found[0],
       flat: writtenOut(flat, least, most),
@@ -79,7 +85,9 @@ class Reader {
 
 /** So many times the same, one after the other; those that may be missing stand inside each other, so that there is one way to match. */
 function writtenOut(text: string, least: number, most: number): string {
-  if (text.length * Math.max(least, most === Infinity ? 0 : most) > LONGEST) return "x".repeat(LONGEST + 1);
+  if (text.length * Math.max(least, most === Infinity ? 0 : most) > LONGEST) {
+    return "x".repeat(LONGEST + 1);
+  }
   const first = text.repeat(least);
   if (most === Infinity) return `${first}${text}*`;
   return first + `(?:${text}`.repeat(most - least) + ")?".repeat(most - least);
@@ -113,10 +121,14 @@ function foldClass(text: string): string {
   for (let at = 0; at < tokens.length; at++) {
     const from = codeOf(tokens[at]);
     if (from === undefined) continue;
-    const end = tokens[at + 1] === "-" && at + 2 < tokens.length ? codeOf(tokens[at + 2]) : undefined;
+    const end = tokens[at + 1] === "-" && at + 2 < tokens.length
+      ? codeOf(tokens[at + 2])
+      : undefined;
     if (end !== undefined) at += 2;
     const least = Math.max(from, A), most = Math.min(end ?? from, Z);
-    if (least <= most) small += `${String.fromCharCode(least + 32)}-${String.fromCharCode(most + 32)}`;
+    if (least <= most) {
+      small += `${String.fromCharCode(least + 32)}-${String.fromCharCode(most + 32)}`;
+    }
   }
   return `${open}${small}${body}]`;
 }

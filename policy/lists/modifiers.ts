@@ -95,14 +95,19 @@ function readClients(value: string): Conditions | undefined {
   const clients = included(value, (text) => {
     const quoted = /^(['"])(.*)\1$/s.exec(text);
     const client = unescape(quoted === null ? text : quoted[2]).toLowerCase();
-    if (client === "" || quoted === null && client.includes("/") && parsePrefix(client) === undefined) return undefined;
+    if (
+      client === "" || quoted === null && client.includes("/") && parsePrefix(client) === undefined
+    ) return undefined;
     return client;
   });
   return clients && { clients };
 }
 
 function readTags(value: string): Conditions | undefined {
-  const tags = included(value, (text) => /^[a-z0-9_]{1,64}$/i.test(text) ? text.toLowerCase() : undefined);
+  const tags = included(
+    value,
+    (text) => /^[a-z0-9_]{1,64}$/i.test(text) ? text.toLowerCase() : undefined,
+  );
   return tags && { tags };
 }
 
@@ -127,7 +132,10 @@ function readDenyAllow(value: string): Conditions | undefined {
  * Splits `a|~b` in what is included and what is excluded, each in one order, whatever the rule's, so that `$badfilter` finds its
  * equal; undefined when a value is wrong.
  */
-function included<T>(value: string, read: (text: string) => T | undefined): { only?: T[]; except?: T[] } | undefined {
+function included<T>(
+  value: string,
+  read: (text: string) => T | undefined,
+): { only?: T[]; except?: T[] } | undefined {
   const only: T[] = [], except: T[] = [];
   const parts = splitUnescaped(value, "|");
   if (parts.length > MAX_VALUES) return undefined;
@@ -137,7 +145,10 @@ function included<T>(value: string, read: (text: string) => T | undefined): { on
     if (item === undefined) return undefined;
     (not ? except : only).push(item);
   }
-  return { ...(only.length > 0 && { only: only.sort() }), ...(except.length > 0 && { except: except.sort() }) };
+  return {
+    ...(only.length > 0 && { only: only.sort() }),
+    ...(except.length > 0 && { except: except.sort() }),
+  };
 }
 
 /** Splits at a separator that no backslash precedes; escapes stay, for the next level to read. */

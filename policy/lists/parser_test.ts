@@ -10,7 +10,10 @@ Deno.test("a hosts line with a real address answers with it", () => {
       "rule exact nas.example -> rewrite 0 1:c0000209",
       "rule exact alias.example -> rewrite 0 1:c0000209",
     ],
-    ["2001:db8::9 nas.example", "rule exact nas.example -> rewrite 0 28:20010db8000000000000000000000009"],
+    [
+      "2001:db8::9 nas.example",
+      "rule exact nas.example -> rewrite 0 28:20010db8000000000000000000000009",
+    ],
     ["255.255.255.255 broadcasthost", "local-name"],
     ["192.0.2.9", "not-a-name"],
     ["0.0.0.0", "not-a-name"],
@@ -94,16 +97,24 @@ Deno.test("a response policy zone gives names, addresses and local data", () => 
 });
 
 Deno.test("a zone without origin names what it covers as it stands", () => {
-  assert.deepEqual(read("@ SOA localhost. root. 1 2 3 4 5\n@ NS localhost.\nbad.example CNAME .\n", "rpz").lines, [
-    "apex-record",
-    "apex-record",
-    "rule exact bad.example -> block nxdomain",
-  ]);
-  assert.deepEqual(read("x SOA (\n 1 2", "rpz").lines, ["empty", "bad-record"], "a parenthesis that never closes");
+  assert.deepEqual(
+    read("@ SOA localhost. root. 1 2 3 4 5\n@ NS localhost.\nbad.example CNAME .\n", "rpz").lines,
+    [
+      "apex-record",
+      "apex-record",
+      "rule exact bad.example -> block nxdomain",
+    ],
+  );
+  assert.deepEqual(
+    read("x SOA (\n 1 2", "rpz").lines,
+    ["empty", "bad-record"],
+    "a parenthesis that never closes",
+  );
 });
 
 Deno.test("pieces of any size give the same as the whole", () => {
-  const text = "\ufeff! head\r\n||a.example^\r\n0.0.0.0 b.example\n\n||c.example^$important\nd.example";
+  const text =
+    "\ufeff! head\r\n||a.example^\r\n0.0.0.0 b.example\n\n||c.example^$important\nd.example";
   const whole = read(text).lines;
   assert.deepEqual(whole, [
     "comment",
@@ -131,15 +142,27 @@ Deno.test("a line beyond the limit is refused and what follows is read", () => {
 Deno.test("long lines of blanks in brackets are looked at once, letter by letter", () => {
   const long = "[a" + " ".repeat(MAX_LINE_OCTETS - 3) + "b", began = performance.now();
   assert.deepEqual(new Set(read(`${long}\n`.repeat(30)).lines), new Set(["bad-regex"]));
-  assert.deepEqual(read("[a  b c ]\n[a]\n[a.b_2]\n[a b").lines, ["header", "header", "header", "bad-regex"]);
+  assert.deepEqual(read("[a  b c ]\n[a]\n[a.b_2]\n[a b").lines, [
+    "header",
+    "header",
+    "header",
+    "bad-regex",
+  ]);
   // Each of them took seconds.
   assert.ok(performance.now() - began < 20_000);
 });
 
 Deno.test("UTF-16 is refused whole, octets of Latin-1 only where they stand", () => {
-  const utf16 = Uint8Array.from([0xff, 0xfe, ...[..."a.example\nb"].flatMap((char) => [char.charCodeAt(0), 0])]);
+  const utf16 = Uint8Array.from([
+    0xff,
+    0xfe,
+    ...[..."a.example\nb"].flatMap((char) => [char.charCodeAt(0), 0]),
+  ]);
   assert.deepEqual(read(utf16).lines, ["nul-byte"]);
-  const latin1 = Uint8Array.from("# caf\xe9\n||caf\xe9.example^\n||ok.example^\n", (char) => char.charCodeAt(0));
+  const latin1 = Uint8Array.from(
+    "# caf\xe9\n||caf\xe9.example^\n||ok.example^\n",
+    (char) => char.charCodeAt(0),
+  );
   assert.deepEqual(read(latin1).lines, ["comment", "not-a-name", "tree ok.example"]);
 });
 

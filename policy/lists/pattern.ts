@@ -26,16 +26,27 @@ interface Anchored {
  * Reads a pattern. `limited` = the rule has conditions, which make patterns as wide as `*` honest; `allow` = it is an exception, which
  * may cover a whole public suffix.
  */
-export function patternToTrigger(pattern: string, limited: boolean, allow = false): Trigger | Ignored | Refused {
+export function patternToTrigger(
+  pattern: string,
+  limited: boolean,
+  allow = false,
+): Trigger | Ignored | Refused {
   if (pattern.length > 2 && pattern.startsWith("/") && pattern.endsWith("/")) {
     const source = pattern.slice(1, -1), regex = readRegex(source);
-    return typeof regex === "string" ? regex : { on: "pattern", ...regex, ...(isOnAddresses(source) && ADDRESSES) };
+    return typeof regex === "string"
+      ? regex
+      : { on: "pattern", ...regex, ...(isOnAddresses(source) && ADDRESSES) };
   }
-  if (pattern.length > MAX_PATTERN) return isUrlPattern(pattern) ? "browser-modifier" : "not-a-name";
+  if (pattern.length > MAX_PATTERN) {
+    return isUrlPattern(pattern) ? "browser-modifier" : "not-a-name";
+  }
   const anchored = anchors(pattern.toLowerCase());
-  const address = parseAddress(/^\|{0,2}\[?([^\]^|]*)\]?[\^|]*$/.exec(pattern)?.[1] ?? anchored.body) ??
-    parseAddress(anchored.body);
-  if (address !== undefined) return { on: "answer", prefix: `${addressToText(address)}/${address.length * 8}` };
+  const address =
+    parseAddress(/^\|{0,2}\[?([^\]^|]*)\]?[\^|]*$/.exec(pattern)?.[1] ?? anchored.body) ??
+      parseAddress(anchored.body);
+  if (address !== undefined) {
+    return { on: "answer", prefix: `${addressToText(address)}/${address.length * 8}` };
+  }
   return nameTrigger(anchored, limited || allow) ?? maskTrigger(anchored, limited);
 }
 
@@ -55,18 +66,26 @@ function anchors(pattern: string): Anchored {
 }
 
 /** The patterns that are a whole name: `||d^`, `|d^`, and `.d^` or `*.d` for what lies below d. */
-function nameTrigger({ left, body, ends }: Anchored, maySuffix: boolean): Trigger | Refused | undefined {
+function nameTrigger(
+  { left, body, ends }: Anchored,
+  maySuffix: boolean,
+): Trigger | Refused | undefined {
   const bare = asciiName(body.replace(/^\./, ""));
   if (bare === undefined) return undefined;
   const opens = body.endsWith(".") && !ends; // `ads.` begins a name, it does not end in ads
   if (!maySuffix && !opens && unwantedName(bare) === "top-level-name") return "top-level-name";
   if (!ends) return undefined;
-  if (body.startsWith(".")) return left === "any" ? { on: "name", name: bare, covers: "below" } : undefined;
+  if (body.startsWith(".")) {
+    return left === "any" ? { on: "name", name: bare, covers: "below" } : undefined;
+  }
   if (left === "any") return undefined;
   return { on: "name", name: bare, covers: left === "label" ? "tree" : "exact" };
 }
 
-function maskTrigger({ left, body, ends }: Anchored, limited: boolean): Trigger | Ignored | Refused {
+function maskTrigger(
+  { left, body, ends }: Anchored,
+  limited: boolean,
+): Trigger | Ignored | Refused {
   const isMask = /^[a-z0-9_.*-]*$/.test(body) || /^[\da-f:.*]*$/.test(body) && isOnAddresses(body);
   if (!isMask) return isUrlPattern(body) ? "browser-modifier" : "not-a-name";
   const pieces = body.split("*");
@@ -74,10 +93,19 @@ function maskTrigger({ left, body, ends }: Anchored, limited: boolean): Trigger 
   if (!limited && body.length - pieces.length + 1 < MIN_PATTERN) return "too-wide";
   if (/\.\.|[a-z0-9_-]{64}/.test(body) || body.length > MAX_NAME_TEXT) return "not-a-name";
   const start = left === "start" ? "^" : left === "label" ? "(?:^|\\.)" : "";
-  const regex = start + pieces.map((piece) => piece.replaceAll(".", "\\.")).join(".*") + (ends ? "$" : "");
-  const literal = pieces.reduce((longest, piece) => piece.length > longest.length ? piece : longest, "");
+  const regex = start + pieces.map((piece) => piece.replaceAll(".", "\\.")).join(".*") +
+    (ends ? "$" : "");
+  const literal = pieces.reduce(
+    (longest, piece) => piece.length > longest.length ? piece : longest,
+    "",
+  );
   const onAddresses = isOnAddresses(body) && ADDRESSES;
-  return { on: "pattern", regex: regex === "" ? "^" : regex, ...(literal !== "" && { literal }), ...onAddresses };
+  return {
+    on: "pattern",
+    regex: regex === "" ? "^" : regex,
+    ...(literal !== "" && { literal }),
+    ...onAddresses,
+  };
 }
 
 const ADDRESSES = { addresses: true } as const;
@@ -85,7 +113,8 @@ const ADDRESSES = { addresses: true } as const;
 /** Whether a pattern can mean addresses of answers: it holds digits, and nothing that no address has. */
 function isOnAddresses(source: string): boolean {
   const text = source.replace(/\\[.dbB:]/g, ".");
-  return /\d/.test(text) && /^[\d.*+?^$|()[\]{},-]+$|^(?=.*:)[\da-f.:*+?^$|()[\]{},-]+$/i.test(text);
+  return /\d/.test(text) &&
+    /^[\d.*+?^$|()[\]{},-]+$|^(?=.*:)[\da-f.:*+?^$|()[\]{},-]+$/i.test(text);
 }
 
 /** Paths, queries and whatever follows a separator concern addresses of pages, which only a browser sees. */

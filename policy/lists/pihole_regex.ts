@@ -55,7 +55,9 @@ export function takeRegexLine(text: string, sink: RuleSink): Outcome {
     const [name, value = ""] = option.trim().split("=", 2);
     const known = readOption(name.toLowerCase(), value, draft);
     if (!known) {
-      return name.toLowerCase() === "querytype" || name.toLowerCase() === "reply" ? "bad-value" : "bad-modifier";
+      return name.toLowerCase() === "querytype" || name.toLowerCase() === "reply"
+        ? "bad-value"
+        : "bad-modifier";
     }
   }
   const regex = readRegex(source.trim());
@@ -124,6 +126,10 @@ function readReply(word: string): Effect | undefined {
     if (address.length === 4) v4 = address.slice();
     else v6 = address.slice();
   }
-  const records = [{ type: TYPE.A, rdata: v4, ttl: RULE_TTL }, { type: TYPE.AAAA, rdata: v6, ttl: RULE_TTL }];
+  const records = [{ type: TYPE.A, rdata: v4, ttl: RULE_TTL }, {
+    type: TYPE.AAAA,
+    rdata: v6,
+    ttl: RULE_TTL,
+  }];
   return { do: "rewrite", to: { rcode: 0, records } };
 }

@@ -15,7 +15,9 @@ const NO_NAME = -1;
 
 /** 1 = may stand in a label, in either case. */
 const IN_LABEL = new Uint8Array(256);
-for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") IN_LABEL[char.charCodeAt(0)] = 1;
+for (const char of "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") {
+  IN_LABEL[char.charCodeAt(0)] = 1;
+}
 /** 1 = a suffix of two labels may end in a top-level label that starts so (aero, arpa, int, pro, xn--…), or `localdomain`. */
 const RARE_START = new Uint8Array(256);
 for (const char of "aAiIpPxXlL") RARE_START[char.charCodeAt(0)] = 1;
@@ -34,13 +36,20 @@ export interface PlainMeaning {
  * `$important`, or a null or loopback address and one name. A line feed must follow in `bytes`. Gives the index after the
  * line feed, or -1 with nothing told to the sink.
  */
-export function takePlainLine(bytes: Uint8Array, at: number, meaning: PlainMeaning, sink: RuleSink): number {
+export function takePlainLine(
+  bytes: Uint8Array,
+  at: number,
+  meaning: PlainMeaning,
+  sink: RuleSink,
+): number {
   let start = at, covers = meaning.bare, allow = false, important = false, marked = false;
   const first = bytes[at];
   if (first === PIPE || first === AT) {
     allow = first === AT;
     start = allow ? at + 2 : at;
-    if (allow && bytes[at + 1] !== AT || bytes[start] !== PIPE || bytes[start + 1] !== PIPE) return NO_NAME;
+    if (allow && bytes[at + 1] !== AT || bytes[start] !== PIPE || bytes[start + 1] !== PIPE) {
+      return NO_NAME;
+    }
     start += 2;
     covers = "tree";
     marked = true;
@@ -84,7 +93,9 @@ function endOfName(bytes: Uint8Array, start: number): number {
   const last = i - label, lastOctet = bytes[i - 1];
   if (dots === 0 || last === 0 || last > MAX_LABEL || i - start > MAX_NAME_TEXT) return NO_NAME;
   if (lastOctet >= ZERO && lastOctet <= 0x39) return NO_NAME;
-  if (dots === 1 && (last === 2 || RARE_START[bytes[label]] === 1) && isDoubtful(bytes, start, i)) return NO_NAME;
+  if (dots === 1 && (last === 2 || RARE_START[bytes[label]] === 1) && isDoubtful(bytes, start, i)) {
+    return NO_NAME;
+  }
   return i;
 }
 

@@ -54,7 +54,9 @@ const LAYOUTS: ReadonlyMap<number, Layout> = new Map<number, Layout>([
   [TYPE.AFSDB, { fields: [uint16, name] }],
   [TYPE.KX, { fields: [uint16, name] }],
   [TYPE.SRV, { fields: [uint16, uint16, uint16, name] }],
-  [TYPE.NAPTR, { fields: [uint16, uint16, characterString, characterString, characterString, name] }],
+  [TYPE.NAPTR, {
+    fields: [uint16, uint16, characterString, characterString, characterString, name],
+  }],
   [TYPE.TXT, { fields: [], rest: texts }],
   [TYPE.SPF, { fields: [], rest: texts }],
   [TYPE.HINFO, { fields: [characterString, characterString] }],

@@ -12,12 +12,18 @@ Deno.test("RDATA is written as the RFCs lay it out", () => {
   assert.equal(hex(TYPE.TXT, 'a\\"b', "\\065"), "03612262" + "0141");
   assert.equal(hex(TYPE.TXT, ""), "00");
   assert.equal(rdataFromFields(TYPE.TXT, ["x".repeat(300)])?.length, 302);
-  assert.equal(hex(TYPE.CAA, "0", "issue", "ca.example"), "00056973737565" + "63612e6578616d706c65");
+  assert.equal(
+    hex(TYPE.CAA, "0", "issue", "ca.example"),
+    "00056973737565" + "63612e6578616d706c65",
+  );
   assert.equal(
     hex(TYPE.SVCB, "1", ".", "port=53", "alpn=h2,h3"),
     "000100" + "0001000602683202 6833".replace(" ", "") + "000300020035",
   );
-  assert.equal(hex(TYPE.HTTPS, "1", ".", "ipv4hint=192.0.2.1,192.0.2.2"), "000100" + "00040008c0000201c0000202");
+  assert.equal(
+    hex(TYPE.HTTPS, "1", ".", "ipv4hint=192.0.2.1,192.0.2.2"),
+    "000100" + "00040008c0000201c0000202",
+  );
   assert.equal(
     hex(TYPE.HTTPS, "1", ".", "mandatory=port,alpn", "alpn=h2", "port=1"),
     "000100" + "0000000400010003" + "00010003026832" + "000300020001",
@@ -61,7 +67,13 @@ Deno.test("wrong fields give no RDATA", () => {
       [4242, "\\#", "2", "ab"],
       [TYPE.SOA, "a.", "b."],
     ] as const
-  ) assert.equal(rdataFromFields(type, fields as readonly string[]), undefined, `${type} ${fields}`);
+  ) {
+    assert.equal(
+      rdataFromFields(type, fields as readonly string[]),
+      undefined,
+      `${type} ${fields}`,
+    );
+  }
 });
 
 Deno.test("types are known by name and number", () => {

@@ -48,7 +48,18 @@ const TYPES: ReadonlyMap<string, number> = new Map(
 );
 
 const RCODES: ReadonlyMap<string, number> = new Map(
-  ["NOERROR", "FORMERR", "SERVFAIL", "NXDOMAIN", "NOTIMP", "REFUSED", "YXDOMAIN", "YXRRSET", "NXRRSET", "NOTAUTH"]
+  [
+    "NOERROR",
+    "FORMERR",
+    "SERVFAIL",
+    "NXDOMAIN",
+    "NOTIMP",
+    "REFUSED",
+    "YXDOMAIN",
+    "YXRRSET",
+    "NXRRSET",
+    "NOTAUTH",
+  ]
     .map((name, number) => [name, number]),
 );
 

@@ -32,10 +32,17 @@ const POSIX: ReadonlyMap<string, string> = new Map([
   ["cntrl", "\\x00-\\x1f"],
 ]);
 /** Escapes that mean something else, or nothing, in RE2, POSIX or TRE. */
-const ESCAPES: ReadonlyMap<string, string> = new Map([["A", "^"], ["z", "$"], ["Z", "$"], ["<", "\\b"], [">", "\\b"], [
-  "a",
-  "\\x07",
-]]);
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ["A", "^"],
+  ["z", "$"],
+  ["Z", "$"],
+  ["<", "\\b"],
+  [">", "\\b"],
+  [
+    "a",
+    "\\x07",
+  ],
+]);
 
 /** Reads an expression; the reason when it is wrong or cannot run. */
 export function readRegex(source: string): RegexSource | "bad-regex" | "unsupported-regex" {
@@ -89,7 +96,8 @@ class Translation {
   }
 
   #escape(): void {
-    const char = this.source[this.#at + 1] ?? "", hex = /^\\x\{0*([0-9a-f]{1,2})\}/i.exec(this.source.slice(this.#at));
+    const char = this.source[this.#at + 1] ?? "",
+      hex = /^\\x\{0*([0-9a-f]{1,2})\}/i.exec(this.source.slice(this.#at));
     this.#atom = 1;
     if (hex !== null) this.#put(`\\x${hex[1].padStart(2, "0")}`, hex[0].length);
     else if (/[1-9kQEpPCXRG]/.test(char)) this.#supported = false;

@@ -30,7 +30,9 @@ export class RpzReader {
   #line = 0;
   #opened: { line: number; text: string } | undefined;
   /** Local data of one owner, told when the next owner comes. */
-  #held: { owner: string; line: number; trigger: Trigger; text: string; records: LocalRecord[] } | undefined;
+  #held:
+    | { owner: string; line: number; trigger: Trigger; text: string; records: LocalRecord[] }
+    | undefined;
 
   /** Reads a zone into the sink; `tell` hears of every line once. */
   constructor(sink: RuleSink, tell: TellLine) {
@@ -50,8 +52,14 @@ export class RpzReader {
     if (this.#opened !== undefined) this.#tell("empty", line, text);
     this.#opened = undefined;
     this.#sink.line = this.#line = first.line;
-    if (parsed === "header") this.#apex ??= this.#zone.origin === "." ? undefined : this.#zone.origin;
-    this.#tell(typeof parsed === "string" ? parsed : this.#record(parsed, first.text), first.line, first.text);
+    if (parsed === "header") {
+      this.#apex ??= this.#zone.origin === "." ? undefined : this.#zone.origin;
+    }
+    this.#tell(
+      typeof parsed === "string" ? parsed : this.#record(parsed, first.text),
+      first.line,
+      first.text,
+    );
   }
 
   /** Says that the zone is complete. */
@@ -86,9 +94,14 @@ export class RpzReader {
     const effect = effectOf(target, trigger);
     if (effect === undefined) return "bad-record";
     if (trigger.on === "name" && effect.do === "allow" && effect.tcpOnly === undefined) {
-      return takeName({ name: trigger.name, covers: trigger.covers, allow: true, important: false }, this.#sink);
+      return takeName(
+        { name: trigger.name, covers: trigger.covers, allow: true, important: false },
+        this.#sink,
+      );
     }
-    const unwanted = trigger.on === "name" && effect.do !== "allow" ? unwantedName(trigger.name) : undefined;
+    const unwanted = trigger.on === "name" && effect.do !== "allow"
+      ? unwantedName(trigger.name)
+      : undefined;
     if (unwanted !== undefined) return unwanted;
     this.#sink.rule({ trigger, effect, important: false, text: text.trim() });
     return "used";
@@ -103,7 +116,13 @@ export class RpzReader {
     if (rdata === undefined) return "bad-record";
     if (this.#held?.owner !== record.owner || this.#held.records.length >= MAX_HELD) {
       this.#flush();
-      this.#held = { owner: record.owner, line: this.#line, trigger, text: text.trim(), records: [] };
+      this.#held = {
+        owner: record.owner,
+        line: this.#line,
+        trigger,
+        text: text.trim(),
+        records: [],
+      };
     }
     this.#held.records.push({ type: record.type, rdata, ttl: record.ttl });
     return "used";
@@ -114,7 +133,12 @@ export class RpzReader {
     const { line, trigger, text, records } = this.#held;
     this.#held = undefined;
     this.#sink.line = line;
-    this.#sink.rule({ trigger, effect: { do: "rewrite", to: { rcode: 0, records } }, important: false, text });
+    this.#sink.rule({
+      trigger,
+      effect: { do: "rewrite", to: { rcode: 0, records } },
+      important: false,
+      text,
+    });
   }
 }
 
@@ -124,7 +148,9 @@ function triggerOf(owner: string): RpzTrigger {
   if (special !== null) {
     if (special[2] === "nsdname" || special[2] === "nsip") return "unsupported-trigger";
     const prefix = rpzPrefix(special[1]);
-    return prefix === undefined ? "bad-record" : { on: special[2] === "ip" ? "answer" : "client", prefix };
+    return prefix === undefined
+      ? "bad-record"
+      : { on: special[2] === "ip" ? "answer" : "client", prefix };
   }
   const covers: Covers = owner.startsWith("*.") ? "below" : "exact";
   const name = asciiName(covers === "below" ? owner.slice(2) : owner);
@@ -139,7 +165,9 @@ function effectOf(target: string, trigger: Trigger): Effect | undefined {
   if (target === "rpz-tcp-only.") return { do: "allow", tcpOnly: true };
   if (target === "rpz-drop.") return { do: "block", answer: "drop" };
   // The old way to let through: a CNAME to itself.
-  if (trigger.on === "name" && target === `${trigger.covers === "below" ? "*." : ""}${trigger.name}.`) {
+  if (
+    trigger.on === "name" && target === `${trigger.covers === "below" ? "*." : ""}${trigger.name}.`
+  ) {
     return { do: "allow" };
   }
   const cname = nameFromText(target);

@@ -19,7 +19,11 @@ function listOf(names: readonly string[], more: Partial<ListText> = {}): ListTex
 
 /** What becomes of a name, and of one whose answer leads to it: `resolve` or `block`. */
 function outcome(snapshot: Snapshot, name: string, target?: string): string {
-  const client = { policy: snapshot.classes[0], address: Uint8Array.of(192, 168, 1, 2), place: "home" } as const;
+  const client = {
+    policy: snapshot.classes[0],
+    address: Uint8Array.of(192, 168, 1, 2),
+    place: "home",
+  } as const;
   const question = { name: nameFromText(name)!, type: 1, class: 1 };
   if (target === undefined) return decideBefore(question, client, snapshot, 0).verdict.do;
   const content = { targets: [nameFromText(target)!], addresses: [] };
@@ -27,7 +31,11 @@ function outcome(snapshot: Snapshot, name: string, target?: string): string {
 }
 
 /** Lines that were used, and the report, of a list that is compiled with these names protected. */
-function compiled(text: string, format: "sha256" | "auto" | "domains", protectedNames: readonly string[] = []) {
+function compiled(
+  text: string,
+  format: "sha256" | "auto" | "domains",
+  protectedNames: readonly string[] = [],
+) {
   const builder = new TableBuilder(new Uint8Array(16), protectedNames);
   builder.beginList(0, "block");
   const parser = new ListParser(format, builder);
@@ -40,11 +48,19 @@ function compiled(text: string, format: "sha256" | "auto" | "domains", protected
 Deno.test("a list of hashes blocks the names behind them with all below, and no other", () => {
   const snapshot = compileInMemory([listOf(["bad.example", "deep.worse.example"])]);
   for (
-    const name of ["bad.example", "www.bad.example", "a.b.bad.example", "deep.worse.example", "x.deep.worse.example"]
+    const name of [
+      "bad.example",
+      "www.bad.example",
+      "a.b.bad.example",
+      "deep.worse.example",
+      "x.deep.worse.example",
+    ]
   ) {
     assert.equal(outcome(snapshot, name), "block", name);
   }
-  for (const name of ["example", "worse.example", "notbad.example", "bad.example.org", "other.example"]) {
+  for (
+    const name of ["example", "worse.example", "notbad.example", "bad.example.org", "other.example"]
+  ) {
     assert.equal(outcome(snapshot, name), "resolve", name);
   }
 });
@@ -57,7 +73,10 @@ Deno.test("a name whose answer leads to a hashed name is blocked as one that lea
 
 Deno.test("hashes stand beside readable names: exceptions and allow lists act on both alike", () => {
   const hashes = listOf(["bad.example", "ads.example"]);
-  const snapshot = compileInMemory([hashes, { text: "@@||fine.bad.example^" }, { text: "ads.example", kind: "allow" }]);
+  const snapshot = compileInMemory([hashes, { text: "@@||fine.bad.example^" }, {
+    text: "ads.example",
+    kind: "allow",
+  }]);
   assert.equal(outcome(snapshot, "bad.example"), "block");
   assert.equal(outcome(snapshot, "fine.bad.example"), "resolve");
   assert.equal(outcome(snapshot, "ads.example"), "resolve");
@@ -65,10 +84,21 @@ Deno.test("hashes stand beside readable names: exceptions and allow lists act on
 
 Deno.test("hashes of a child-abuse list are among those that no rule and no pause lifts", () => {
   const [policy] =
-    compileInMemory([listOf(["bad.example"], { category: "child_abuse" }), listOf(["b.example"])]).classes;
-  assert.deepEqual([policy.all.hashed, policy.unpaused?.hashed, policy.unlifted?.hashed], [true, true, true]);
-  const [comfort] = compileInMemory([listOf(["bad.example"], { category: "games" }), { text: "b.example" }]).classes;
-  assert.deepEqual([comfort.all.hashed, comfort.unpaused, comfort.unlifted], [true, undefined, undefined]);
+    compileInMemory([listOf(["bad.example"], { category: "child_abuse" }), listOf(["b.example"])])
+      .classes;
+  assert.deepEqual([policy.all.hashed, policy.unpaused?.hashed, policy.unlifted?.hashed], [
+    true,
+    true,
+    true,
+  ]);
+  const [comfort] =
+    compileInMemory([listOf(["bad.example"], { category: "games" }), { text: "b.example" }])
+      .classes;
+  assert.deepEqual([comfort.all.hashed, comfort.unpaused, comfort.unlifted], [
+    true,
+    undefined,
+    undefined,
+  ]);
 });
 
 Deno.test("a snapshot with hashes is the same once it was written and read", () => {
@@ -80,7 +110,9 @@ Deno.test("a snapshot with hashes is the same once it was written and read", () 
 });
 
 Deno.test("hashes are known by themselves in any list that is looked at line by line, in either case, with comments", () => {
-  const text = `# list\n\n${hashOf("a.example").toUpperCase()}\n  ${hashOf("b.example")}  # note\nc.example\n! end\n`;
+  const text = `# list\n\n${hashOf("a.example").toUpperCase()}\n  ${
+    hashOf("b.example")
+  }  # note\nc.example\n! end\n`;
   const report = compiled(text, "auto");
   assert.deepEqual([report.lines, report.used, report.names], [6, 3, 3]);
   assert.equal(compileInMemory([{ text }]).classes[0].all.hashed, true);
@@ -92,26 +124,43 @@ Deno.test("hashes are known by themselves in any list that is looked at line by 
 
 Deno.test("hashes of public suffixes and of names that the box needs are refused, and counted", () => {
   const names = ["co.uk", "com.au", "dns.quad9.net", "quad9.net", "box.home.arpa", "bad.example"];
-  const report = compiled(names.map(hashOf).join("\n"), "sha256", ["dns.quad9.net", "box.home.arpa"]);
+  const report = compiled(names.map(hashOf).join("\n"), "sha256", [
+    "dns.quad9.net",
+    "box.home.arpa",
+  ]);
   assert.deepEqual(report.refused, { "top-level-name": 2, "protected-name": 3 });
   assert.deepEqual([report.lines, report.used, report.names], [6, 1, 1]);
   assert.ok(report.samples.every(({ text }) => text === ""));
 });
 
 Deno.test("an allow list of hashes allows nothing, and says so", () => {
-  const snapshot = compileInMemory([listOf(["bad.example"], { kind: "allow" }), { text: "bad.example" }]);
+  const snapshot = compileInMemory([listOf(["bad.example"], { kind: "allow" }), {
+    text: "bad.example",
+  }]);
   assert.equal(outcome(snapshot, "bad.example"), "block");
 });
 
 Deno.test("a list of hashes decides as the same list of readable names with all below", () => {
   const label = fc.constantFrom("a", "b", "cc", "d-d", "xn--bcher-kva");
-  const name = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => [...labels, "example"].join("."));
+  const name = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) =>
+    [...labels, "example"].join(".")
+  );
   fc.assert(
-    fc.property(fc.array(name, { maxLength: 20 }), fc.array(name, { minLength: 1, maxLength: 10 }), (names, asked) => {
-      const readable = compileInMemory([{ text: names.join("\n"), format: "wildcard" }]);
-      const hashed = compileInMemory([listOf(names)]);
-      for (const each of asked) assert.equal(outcome(hashed, each), outcome(readable, each), each);
-    }),
+    fc.property(
+      fc.array(name, { maxLength: 20 }),
+      fc.array(name, { minLength: 1, maxLength: 10 }),
+      (names, asked) => {
+        const readable = compileInMemory([{ text: names.join("\n"), format: "wildcard" }]);
+        const hashed = compileInMemory([listOf(names)]);
+        for (const each of asked) {
+          assert.equal(
+            outcome(hashed, each),
+            outcome(readable, each),
+            each,
+          );
+        }
+      },
+    ),
     { numRuns: 200, seed: 256 },
   );
 });
@@ -119,10 +168,14 @@ Deno.test("a list of hashes decides as the same list of readable names with all 
 Deno.test("lines near a hash never fail, whatever is wrong with them", () => {
   const digit = fc.constantFrom(..."0123456789abcdefABCDEFg .#|^*\n\0é");
   fc.assert(
-    fc.property(fc.array(digit, { minLength: 55, maxLength: 200 }), fc.boolean(), (letters, auto) => {
-      const report = compiled(letters.join(""), auto ? "auto" : "sha256");
-      assert.ok(report.used <= report.lines);
-    }),
+    fc.property(
+      fc.array(digit, { minLength: 55, maxLength: 200 }),
+      fc.boolean(),
+      (letters, auto) => {
+        const report = compiled(letters.join(""), auto ? "auto" : "sha256");
+        assert.ok(report.used <= report.lines);
+      },
+    ),
     { numRuns: 300, seed: 256 },
   );
 });

@@ -24,7 +24,9 @@ export function svcRdata(fields: readonly string[]): Uint8Array | undefined {
   for (const field of fields.slice(2)) {
     const equals = field.indexOf("=");
     const key = keyFromText(equals < 0 ? field : field.slice(0, equals));
-    const value = key === undefined ? undefined : valueOf(key, equals < 0 ? "" : field.slice(equals + 1));
+    const value = key === undefined
+      ? undefined
+      : valueOf(key, equals < 0 ? "" : field.slice(equals + 1));
     if (key === undefined || value === undefined || params.has(key)) return undefined;
     params.set(key, value);
   }
@@ -71,13 +73,17 @@ function valueOf(key: number, quoted: string): Uint8Array | undefined {
 
 function mandatory(items: readonly string[]): Uint8Array | undefined {
   const keys = items.map(keyFromText);
-  if (keys.some((key) => key === undefined || key === 0) || new Set(keys).size !== keys.length) return undefined;
+  if (keys.some((key) => key === undefined || key === 0) || new Set(keys).size !== keys.length) {
+    return undefined;
+  }
   return concat(keys.sort((a, b) => a! - b!).map((key) => uint16(String(key))));
 }
 
 function alpnId(text: string): Uint8Array | undefined {
   const bytes = encoder.encode(text);
-  return bytes.length === 0 || bytes.length > 255 ? undefined : concat([Uint8Array.of(bytes.length), bytes]);
+  return bytes.length === 0 || bytes.length > 255
+    ? undefined
+    : concat([Uint8Array.of(bytes.length), bytes]);
 }
 
 function fromBase64(text: string): Uint8Array | undefined {

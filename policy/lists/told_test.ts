@@ -12,17 +12,25 @@ export interface Told {
 }
 
 /** What a list says: names as `[allow ][important ]covers name`, the rest as one word with what matters. */
-export function read(text: string | Uint8Array, format: ListFormat = "auto", piece = 1 << 20): Told {
+export function read(
+  text: string | Uint8Array,
+  format: ListFormat = "auto",
+  piece = 1 << 20,
+): Told {
   const lines: string[] = [], rules: Rule[] = [];
   const plain = (name: string, covers: string, allow: boolean, important: boolean) =>
     `${allow ? "allow " : ""}${important ? "important " : ""}${covers} ${name.toLowerCase()}`;
   const sink: RuleSink = {
     name: (bytes, start, end, covers, allow, important) =>
-      void lines.push(plain(new TextDecoder().decode(bytes.slice(start, end)), covers, allow, important)),
+      void lines.push(
+        plain(new TextDecoder().decode(bytes.slice(start, end)), covers, allow, important),
+      ),
     rule: (rule) => void (rules.push(rule), lines.push(`rule ${ruleText(rule)}`)),
     badfilter: (rule) =>
       void lines.push(
-        `badfilter ${"text" in rule ? rule.text : plain(rule.name, rule.covers, rule.allow, rule.important)}`,
+        `badfilter ${
+          "text" in rule ? rule.text : plain(rule.name, rule.covers, rule.allow, rule.important)
+        }`,
       ),
     ignored: (why) => void lines.push(why),
     refused: (why) => void lines.push(why),
@@ -42,13 +50,17 @@ function ruleText({ trigger, effect, important, conditions }: Rule): string {
       trigger.literal === undefined ? "" : ` has ${trigger.literal}`
     }`
     : `${trigger.on} ${trigger.prefix}`;
-  const what = effect.do === "block" && effect.answer !== undefined ? `block ${effect.answer}` : effect.do;
+  const what = effect.do === "block" && effect.answer !== undefined
+    ? `block ${effect.answer}`
+    : effect.do;
   const to = "to" in effect && effect.to !== undefined
     ? ` ${effect.to.rcode}${effect.to.cname ? ` ${nameToText(effect.to.cname)}` : ""}${
       effect.to.records.map((record) => ` ${record.type}:${record.rdata.toHex()}`).join("")
     }`
     : "";
-  return `${on} -> ${what}${to}${important ? " important" : ""}${conditions ? ` ${JSON.stringify(conditions)}` : ""}`;
+  return `${on} -> ${what}${to}${important ? " important" : ""}${
+    conditions ? ` ${JSON.stringify(conditions)}` : ""
+  }`;
 }
 
 /** Each row: a line and what it becomes. */

@@ -57,7 +57,9 @@ export class ZoneText {
     if (this.#tokens.length === 0) return line.trim() === "" ? "empty" : "comment";
     const tokens = this.#tokens;
     this.#tokens = [];
-    return tokens[0].startsWith("$") && !this.#leadingBlank ? this.#directive(tokens) : this.#record(tokens);
+    return tokens[0].startsWith("$") && !this.#leadingBlank
+      ? this.#directive(tokens)
+      : this.#record(tokens);
   }
 
   /** Splits a line into tokens; false when quotes or parentheses do not match. */
@@ -122,7 +124,8 @@ function ttlFromText(text: string): number | undefined {
   if (!/^(?:\d{1,10}|(?:\d{1,10}[smhdw])+)$/i.test(text)) return undefined;
   let total = 0;
   for (const [, digits, unit] of text.toLowerCase().matchAll(/(\d+)([smhdw]?)/g)) {
-    total += Number(digits) * { "": 1, s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }[unit as "" | "s"];
+    total += Number(digits) *
+      { "": 1, s: 1, m: 60, h: 3600, d: 86_400, w: 604_800 }[unit as "" | "s"];
   }
   return total > MAX_TTL ? undefined : total;
 }

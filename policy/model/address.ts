@@ -67,7 +67,9 @@ export function unmapped(bytes: Address): Address {
 
 /** The text of an address, IPv6 in the form of RFC 5952. */
 export function addressToText(bytes: Address, offset = 0, length = bytes.length): string {
-  if (length === 4) return `${bytes[offset]}.${bytes[offset + 1]}.${bytes[offset + 2]}.${bytes[offset + 3]}`;
+  if (length === 4) {
+    return `${bytes[offset]}.${bytes[offset + 1]}.${bytes[offset + 2]}.${bytes[offset + 3]}`;
+  }
   const parts: number[] = [];
   for (let i = 0; i < 16; i += 2) parts.push(bytes[offset + i] << 8 | bytes[offset + i + 1]);
   let bestAt = -1, bestLength = 1;
@@ -77,7 +79,8 @@ export function addressToText(bytes: Address, offset = 0, length = bytes.length)
     if (run > bestLength) [bestAt, bestLength] = [i, run];
     i += run;
   }
-  const hex = (from: number, to: number) => parts.slice(from, to).map((word) => word.toString(16)).join(":");
+  const hex = (from: number, to: number) =>
+    parts.slice(from, to).map((word) => word.toString(16)).join(":");
   return bestAt < 0 ? hex(0, 8) : `${hex(0, bestAt)}::${hex(bestAt + bestLength, 8)}`;
 }
 
@@ -93,7 +96,12 @@ export function parsePrefix(text: string): Prefix | undefined {
 }
 
 /** Whether the address (4 or 16 octets at `offset`) lies in the prefix. */
-export function prefixContains(prefix: Prefix, bytes: Uint8Array, offset = 0, length = bytes.length): boolean {
+export function prefixContains(
+  prefix: Prefix,
+  bytes: Uint8Array,
+  offset = 0,
+  length = bytes.length,
+): boolean {
   if (prefix.address.length !== length) return false;
   const whole = prefix.length >> 3, rest = prefix.length & 7;
   for (let i = 0; i < whole; i++) if (prefix.address[i] !== bytes[offset + i]) return false;

@@ -6,14 +6,26 @@ Deno.test("a day has its number, and the number its day", () => {
   assert.equal(dayNumber("1970-01-01"), 0);
   assert.equal(dayNumber("2028-02-29"), 21_243);
   fc.assert(
-    fc.property(fc.integer({ min: -700_000, max: 2_900_000 }), (day) => assert.equal(dayNumber(dayText(day)), day)),
+    fc.property(
+      fc.integer({ min: -700_000, max: 2_900_000 }),
+      (day) => assert.equal(dayNumber(dayText(day)), day),
+    ),
     { seed: 60, numRuns: 300 },
   );
 });
 
 Deno.test("what is no day of the calendar has no number", () => {
   for (
-    const text of ["2026-02-30", "2027-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "26-1-1", "", "2026-01-01 "]
+    const text of [
+      "2026-02-30",
+      "2027-02-29",
+      "2026-13-01",
+      "2026-00-10",
+      "2026-04-31",
+      "26-1-1",
+      "",
+      "2026-01-01 ",
+    ]
   ) {
     assert.equal(dayNumber(text), undefined, text);
   }

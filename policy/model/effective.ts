@@ -29,7 +29,11 @@ export function byKey(rows: readonly ChoiceRow[]): ReadonlyMap<string, ChoicesBy
 }
 
 /** The choice of the narrowest scope of a line; `otherwise` holds where none chose. */
-export function narrowest(line: readonly string[], choices: ChoicesByScope | undefined, otherwise: string): Effective {
+export function narrowest(
+  line: readonly string[],
+  choices: ChoicesByScope | undefined,
+  otherwise: string,
+): Effective {
   for (const scope of line) {
     const row = choices?.get(scope);
     if (row !== undefined) return { value: row.value, from: scope, schedule: row.schedule };
@@ -39,7 +43,8 @@ export function narrowest(line: readonly string[], choices: ChoicesByScope | und
 
 /** The strictest of what holds for each line, by the order of `values`, the strictest last; what holds always beats what holds at times. */
 export function strictest(held: readonly Effective[], values: readonly string[]): Effective {
-  const rank = ({ value, schedule }: Effective) => 2 * values.indexOf(value) + (schedule === "" ? 1 : 0);
+  const rank = ({ value, schedule }: Effective) =>
+    2 * values.indexOf(value) + (schedule === "" ? 1 : 0);
   const [first, ...rest] = held.toSorted((a, b) => rank(b) - rank(a));
   if (first.schedule === "") return first;
   const timed = rest.filter(({ value, schedule }) => value === first.value && schedule !== "");
@@ -66,7 +71,12 @@ export function narrowestCategory(
 ): Effective {
   if (isFixed(category, profile)) return { value: "block", from: "", schedule: "" };
   const least = hasAction(category) ? CATEGORY_DEFAULTS[profile ?? "adult"][category] : "block";
-  return aboveDefault(narrowest(line, choices, fed ? "block" : least), profile, least, CATEGORY_ACTIONS);
+  return aboveDefault(
+    narrowest(line, choices, fed ? "block" : least),
+    profile,
+    least,
+    CATEGORY_ACTIONS,
+  );
 }
 
 /** What holds of the safe search of an engine for a line whose person has this profile. */
@@ -77,7 +87,12 @@ export function narrowestSafeSearch(
   choices: ChoicesByScope | undefined,
 ): Effective {
   const otherwise = SAFE_SEARCH_DEFAULTS[profile ?? "adult"].get(engine) ?? "off";
-  return aboveDefault(narrowest(line, choices, otherwise), profile, otherwise, safeSearchValues(engine));
+  return aboveDefault(
+    narrowest(line, choices, otherwise),
+    profile,
+    otherwise,
+    safeSearchValues(engine),
+  );
 }
 
 /**
@@ -92,8 +107,12 @@ export function narrowestService(
   ofCategory: ChoicesByScope | undefined,
 ): Effective {
   const held = narrowest(line, choices, "");
-  if (held.value === "block" || (held.value === "allow" && !isFixed(category, profile))) return held;
-  const value = hasAction(category) ? narrowestCategory(line, profile, category, ofCategory).value : "allow";
+  if (held.value === "block" || (held.value === "allow" && !isFixed(category, profile))) {
+    return held;
+  }
+  const value = hasAction(category)
+    ? narrowestCategory(line, profile, category, ofCategory).value
+    : "allow";
   return value === "block"
     ? { value, from: `category:${category}`, schedule: "" }
     : { value: "allow", from: "", schedule: "" };
@@ -101,7 +120,8 @@ export function narrowestService(
 
 /** Whether nobody may choose about a category for somebody of this profile. */
 export function isFixed(category: string, profile: Profile | undefined): boolean {
-  return isConfidential(category) || (category === "bypass" && (profile === "child" || profile === "teen"));
+  return isConfidential(category) ||
+    (category === "bypass" && (profile === "child" || profile === "teen"));
 }
 
 /**
@@ -115,6 +135,8 @@ function aboveDefault(
   values: readonly string[],
 ): Effective {
   const isWide = ["group", "all"].includes(readScope(held.from)?.kind ?? "");
-  if (!isWide || profile === undefined || values.indexOf(held.value) >= values.indexOf(least)) return held;
+  if (!isWide || profile === undefined || values.indexOf(held.value) >= values.indexOf(least)) {
+    return held;
+  }
   return { value: least, from: "", schedule: "" };
 }

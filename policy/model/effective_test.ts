@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { ChoiceRow } from "./household.ts";
-import { byKey, narrowest, narrowestCategory, narrowestSafeSearch, narrowestService, strictest } from "./effective.ts";
+import {
+  byKey,
+  narrowest,
+  narrowestCategory,
+  narrowestSafeSearch,
+  narrowestService,
+  strictest,
+} from "./effective.ts";
 
 const row = (scope: string, value: string, schedule = ""): ChoiceRow => ({
   ...{ scope, kind: "service", key: "tiktok", value, schedule },
@@ -9,10 +16,15 @@ const row = (scope: string, value: string, schedule = ""): ChoiceRow => ({
 const VALUES = ["allow", "block"];
 
 Deno.test("the narrowest scope of a line decides, whatever wider ones chose", () => {
-  const choices = byKey([row("all", "block"), row("person:1", "allow"), row("group:1", "block")]).get("tiktok");
+  const choices = byKey([row("all", "block"), row("person:1", "allow"), row("group:1", "block")])
+    .get("tiktok");
   const held = narrowest(["device:1", "person:1", "group:1", "all"], choices, "allow");
   assert.deepEqual(held, { value: "allow", from: "person:1", schedule: "" });
-  assert.deepEqual(narrowest(["device:1"], choices, "allow"), { value: "allow", from: "", schedule: "" });
+  assert.deepEqual(narrowest(["device:1"], choices, "allow"), {
+    value: "allow",
+    from: "",
+    schedule: "",
+  });
   assert.deepEqual(narrowest(["all"], undefined, "block").from, "");
 });
 
@@ -24,7 +36,10 @@ Deno.test("of the lines of a shared device the strictest holds, and times add up
     strictest([held("block", "a", "1000"), held("block", "b", "0010")], VALUES),
     held("block", "a", "1010"),
   );
-  assert.deepEqual(strictest([held("block", "a", "10"), held("block", "b", "01")], VALUES), held("block", "a"));
+  assert.deepEqual(
+    strictest([held("block", "a", "10"), held("block", "b", "01")], VALUES),
+    held("block", "a"),
+  );
 });
 
 Deno.test("the strictest of several is never laxer than any of them", () => {
@@ -48,34 +63,67 @@ Deno.test("the strictest of several is never laxer than any of them", () => {
 
 Deno.test("opening a category for everyone opens nothing for a child, blocking it for everyone blocks it for adults", () => {
   const of = (category: string, rows: readonly [scope: string, value: string][]) =>
-    byKey(rows.map(([scope, value]) => ({ scope, kind: "category", key: category, value, schedule: "" }))).get(
+    byKey(
+      rows.map(([scope, value]) => ({
+        scope,
+        kind: "category",
+        key: category,
+        value,
+        schedule: "",
+      })),
+    ).get(
       category,
     );
   const child = ["device:1", "person:1", "profile:child", "group:1", "all"],
     adult = ["person:2", "profile:adult", "all"];
   const opened = of("adult", [["all", "allow"]]), closed = of("adult", [["all", "block"]]);
   assert.equal(narrowestCategory(child, "child", "adult", opened).value, "block");
-  assert.equal(narrowestCategory(child, "child", "adult", of("adult", [["profile:child", "allow"]])).value, "allow");
-  assert.equal(narrowestCategory(child, "child", "adult", of("adult", [["device:1", "monitor"]])).from, "device:1");
+  assert.equal(
+    narrowestCategory(child, "child", "adult", of("adult", [["profile:child", "allow"]])).value,
+    "allow",
+  );
+  assert.equal(
+    narrowestCategory(child, "child", "adult", of("adult", [["device:1", "monitor"]])).from,
+    "device:1",
+  );
   assert.equal(narrowestCategory(adult, "adult", "adult", closed).value, "block");
   assert.equal(narrowestCategory(adult, "adult", "adult", undefined).value, "allow");
-  assert.equal(narrowestCategory(["device:9", "all"], undefined, "adult", undefined).value, "allow");
   assert.equal(
-    narrowestCategory(["device:9", "all"], undefined, "malware", of("malware", [["all", "allow"]])).value,
+    narrowestCategory(["device:9", "all"], undefined, "adult", undefined).value,
+    "allow",
+  );
+  assert.equal(
+    narrowestCategory(["device:9", "all"], undefined, "malware", of("malware", [["all", "allow"]]))
+      .value,
     "allow",
   );
 });
 
 Deno.test("what the law forbids is blocked for all, and ways around the box for the young, whoever chose otherwise", () => {
   const any = (key: string) =>
-    new Map([["all", { scope: "all", kind: "category" as const, key, value: "allow", schedule: "" }]]);
-  assert.equal(narrowestCategory(["all"], undefined, "child_abuse", any("child_abuse")).value, "block");
+    new Map([["all", {
+      scope: "all",
+      kind: "category" as const,
+      key,
+      value: "allow",
+      schedule: "",
+    }]]);
+  assert.equal(
+    narrowestCategory(["all"], undefined, "child_abuse", any("child_abuse")).value,
+    "block",
+  );
   assert.equal(narrowestCategory(["all"], "teen", "bypass", any("bypass")).value, "block");
   assert.equal(narrowestCategory(["all"], "adult", "bypass", any("bypass")).value, "allow");
 });
 
 Deno.test("a subscribed list holds until somebody chooses, and what is chosen for everyone opens it for adults", () => {
-  const allowed = byKey([{ scope: "all", kind: "category", key: "gambling", value: "allow", schedule: "" }]).get(
+  const allowed = byKey([{
+    scope: "all",
+    kind: "category",
+    key: "gambling",
+    value: "allow",
+    schedule: "",
+  }]).get(
     "gambling",
   );
   const held = (profile: "child" | "adult" | undefined, choices: typeof allowed) =>
@@ -105,7 +153,11 @@ Deno.test("safe search of the young is never laxer than their profile asks, unle
   const child = ["person:1", "profile:child", "all"];
   assert.equal(narrowestSafeSearch(child, "child", "youtube", off).value, "strict");
   assert.equal(narrowestSafeSearch(["all"], undefined, "youtube", off).value, "off");
-  const moderate = new Map([["person:1", { ...off.get("all")!, scope: "person:1", value: "moderate" }]]);
+  const moderate = new Map([["person:1", {
+    ...off.get("all")!,
+    scope: "person:1",
+    value: "moderate",
+  }]]);
   assert.equal(narrowestSafeSearch(child, "child", "youtube", moderate).value, "moderate");
 });
 
@@ -113,7 +165,11 @@ Deno.test("a service follows its category until it is chosen, and opens no way a
   const chosen = (value: string) => byKey([row("all", value)]).get("tiktok");
   const of = (profile: "child" | "adult", category: string, choices?: ReturnType<typeof chosen>) =>
     narrowestService([`profile:${profile}`, "all"], profile, category, choices, undefined);
-  assert.deepEqual(of("child", "gambling"), { value: "block", from: "category:gambling", schedule: "" });
+  assert.deepEqual(of("child", "gambling"), {
+    value: "block",
+    from: "category:gambling",
+    schedule: "",
+  });
   assert.equal(of("adult", "gambling").value, "allow");
   assert.equal(of("child", "gambling", chosen("allow")).value, "allow");
   assert.equal(of("child", "bypass", chosen("allow")).value, "block");

@@ -17,7 +17,9 @@ export function hkdf(secret: Uint8Array, info: Uint8Array, length: number): Uint
 /** HMAC with SHA-256 (RFC 2104) of the parts one after another; the key is at most a block. */
 function hmac(key: Uint8Array, ...parts: readonly Uint8Array[]): Uint8Array {
   const padded = (pad: number, rest: readonly Uint8Array[]) => {
-    const message = new Uint8Array(rest.reduce((octets, part) => octets + part.length, BLOCK_OCTETS));
+    const message = new Uint8Array(
+      rest.reduce((octets, part) => octets + part.length, BLOCK_OCTETS),
+    );
     for (let i = 0; i < BLOCK_OCTETS; i++) message[i] = (key[i] ?? 0) ^ pad;
     let at = BLOCK_OCTETS;
     for (const part of rest) message.set(part, at), at += part.length;

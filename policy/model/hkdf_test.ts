@@ -18,7 +18,9 @@ Deno.test("HKDF of any secret, use and length agrees with the runtime", () => {
       fc.uint8Array({ maxLength: 100 }),
       fc.nat(300),
       (secret, info, length) => {
-        const expected = new Uint8Array(hkdfSync("sha256", secret, new Uint8Array(0), info, length));
+        const expected = new Uint8Array(
+          hkdfSync("sha256", secret, new Uint8Array(0), info, length),
+        );
         assert.deepEqual(hkdf(secret, info, length), expected);
       },
     ),

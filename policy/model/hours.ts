@@ -31,7 +31,11 @@ export function decidingSlot(slot: number, vacation: boolean): number {
  * When the slots of a grid that hold `1` begin and end, from the slot of `now` on for eight days, in Unix milliseconds. `offset`
  * tells how far local time is ahead of UTC at an instant, so that the days on which clocks change are right.
  */
-export function windowsOf(grid: string, now: number, offset: (unix: number) => number): [from: number, to: number][] {
+export function windowsOf(
+  grid: string,
+  now: number,
+  offset: (unix: number) => number,
+): [from: number, to: number][] {
   const windows: [number, number][] = [];
   // Every clock of the world changes at a quarter of an hour of UTC.
   const begin = Math.floor(now / SLOT) * SLOT;

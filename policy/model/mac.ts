@@ -49,6 +49,13 @@ export function isRandomMac(mac: string): boolean {
 /** The hardware address that an IPv6 address was made of (EUI-64, RFC 4291 appendix A); undefined when it was made of none. */
 export function macOfInterfaceId(address: Uint8Array): string | undefined {
   if (address.length !== 16 || address[11] !== 0xff || address[12] !== 0xfe) return undefined;
-  const mac = Uint8Array.of(address[8] ^ 2, address[9], address[10], address[13], address[14], address[15]);
+  const mac = Uint8Array.of(
+    address[8] ^ 2,
+    address[9],
+    address[10],
+    address[13],
+    address[14],
+    address[15],
+  );
   return isMachineMac(mac) ? macToText(mac) : undefined;
 }

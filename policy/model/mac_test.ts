@@ -2,13 +2,30 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { ANY_CHARACTER } from "../../tests/support/any_character.ts";
 import { parseAddress } from "./address.ts";
-import { isMachineMac, isRandomMac, macOfInterfaceId, macToText, parseMac, readMac } from "./mac.ts";
+import {
+  isMachineMac,
+  isRandomMac,
+  macOfInterfaceId,
+  macToText,
+  parseMac,
+  readMac,
+} from "./mac.ts";
 
 Deno.test("a hardware address is read in every form that people meet and written in one", () => {
-  for (const text of ["AA:BB:CC:0D:EE:FF", "aa-bb-cc-0d-ee-ff", "aabb.cc0d.eeff", " aabbcc0deeff "]) {
+  for (
+    const text of ["AA:BB:CC:0D:EE:FF", "aa-bb-cc-0d-ee-ff", "aabb.cc0d.eeff", " aabbcc0deeff "]
+  ) {
     assert.equal(readMac(text), "aa:bb:cc:0d:ee:ff");
   }
-  for (const text of ["", "aa:bb:cc:dd:ee", "aa:bb-cc:dd:ee:ff", "gg:bb:cc:dd:ee:ff", "aa:bb:cc:dd:ee:ff:00"]) {
+  for (
+    const text of [
+      "",
+      "aa:bb:cc:dd:ee",
+      "aa:bb-cc:dd:ee:ff",
+      "gg:bb:cc:dd:ee:ff",
+      "aa:bb:cc:dd:ee:ff:00",
+    ]
+  ) {
     assert.equal(readMac(text), undefined, text);
   }
 });

@@ -139,7 +139,8 @@ const BESIDE_HOST = /[\x00-\x20\x7f/?#@:\\%]/;
 function asciiFromUnicode(text: string): string | undefined {
   if (BESIDE_HOST.test(text)) return undefined;
   const host = URL.parse(`http://${text}/`)?.hostname;
-  return host === undefined || host === "" || host.includes("[") || /^\d+\.\d+\.\d+\.\d+$/.test(host)
+  return host === undefined || host === "" || host.includes("[") ||
+      /^\d+\.\d+\.\d+\.\d+$/.test(host)
     ? undefined
     : host;
 }

@@ -57,4 +57,10 @@ export interface TimeRows {
 }
 
 /** Nobody's time is decided about. */
-export const NO_TIME: TimeRows = { people: [], reached: [], vacations: [], permitted: [], known: true };
+export const NO_TIME: TimeRows = {
+  people: [],
+  reached: [],
+  vacations: [],
+  permitted: [],
+  known: true,
+};

@@ -45,7 +45,9 @@ export function ruleOrigin({ domain }: Pick<PersonalRule, "domain">): string {
 }
 
 /** The rule as a list would write it (rule-syntax E2 to E4): shown by the journal and `--explain`. */
-export function ruleText({ action, kind, domain, types, to }: Omit<PersonalRule, "scope" | "until">): string {
+export function ruleText(
+  { action, kind, domain, types, to }: Omit<PersonalRule, "scope" | "until">,
+): string {
   const limits = [
     ...(types.length === 0 ? [] : [`dnstype=${types.join("|")}`]),
     ...(to.length === 0 ? [] : [`dnsrewrite=${to.join("|")}`]),

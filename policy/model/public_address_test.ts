@@ -25,20 +25,43 @@ const INSIDE = [
 ];
 
 for (const address of INSIDE) {
-  Deno.test(`an address inside the network is no public one: ${address}`, () => assert.ok(!isPublicAddress(address)));
+  Deno.test(`an address inside the network is no public one: ${address}`, () =>
+    assert.ok(!isPublicAddress(address)));
 }
 
 Deno.test("servers that an owner names are at home or on the Internet, never a cloud's metadata or many at once", () => {
-  for (const address of ["127.0.0.1", "192.168.1.2", "10.0.0.53", "::1", "fd00::53", "9.9.9.9", "64:ff9b::909:909"]) {
+  for (
+    const address of [
+      "127.0.0.1",
+      "192.168.1.2",
+      "10.0.0.53",
+      "::1",
+      "fd00::53",
+      "9.9.9.9",
+      "64:ff9b::909:909",
+    ]
+  ) {
     assert.ok(isServerAddress(address), address);
   }
-  for (const address of ["169.254.169.254", "64:ff9b::a9fe:a9fe", "0.0.0.0", "::", "fe80::1", "239.1.1.1", "ff02::1"]) {
+  for (
+    const address of [
+      "169.254.169.254",
+      "64:ff9b::a9fe:a9fe",
+      "0.0.0.0",
+      "::",
+      "fe80::1",
+      "239.1.1.1",
+      "ff02::1",
+    ]
+  ) {
     assert.ok(!isServerAddress(address), address);
   }
 });
 
 Deno.test("addresses of the Internet are public", () => {
-  for (const address of ["9.9.9.9", "172.32.0.1", "100.128.0.1", "2620:fe::fe", "64:ff9b::909:909"]) {
+  for (
+    const address of ["9.9.9.9", "172.32.0.1", "100.128.0.1", "2620:fe::fe", "64:ff9b::909:909"]
+  ) {
     assert.ok(isPublicAddress(address), address);
   }
 });

@@ -13,7 +13,11 @@ export interface Conditions {
    * Types that the rule concerns, or all but these: of the record at hand, in answers that of the record which leads to a name or
    * holds an address; with `asked` that of the question always, as Pi-hole has it.
    */
-  readonly types?: { readonly only?: readonly number[]; readonly except?: readonly number[]; readonly asked?: true };
+  readonly types?: {
+    readonly only?: readonly number[];
+    readonly except?: readonly number[];
+    readonly asked?: true;
+  };
   /** IP, CIDR or device name, lower case; `except` wins over `only`. */
   readonly clients?: { readonly only?: readonly string[]; readonly except?: readonly string[] };
   /** Client tags, lower case. */
@@ -89,7 +93,14 @@ export interface RuleSink {
   /** The parser keeps the line that it reads here, from 1, for sinks that refuse names or rules on their own. */
   line?: number;
   /** A plain name: `bytes[start, end)` is lower- or mixed-case ASCII text without final dot, already checked to be a name. */
-  name(bytes: Uint8Array, start: number, end: number, covers: Covers, allow: boolean, important: boolean): void;
+  name(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    covers: Covers,
+    allow: boolean,
+    important: boolean,
+  ): void;
   /** The SHA-256 of a name in 64 lower-case hexadecimal digits; it covers all below the name too. Absent = hashes are no names. */
   hash?(digits: string): void;
   /** Any other rule. */
@@ -113,6 +124,15 @@ export interface RuleSink {
  * The formats that a list may have; `auto` looks at the content line by line (rule-syntax E1). `sha256` = the SHA-256 of a name
  * in lower case a line, in 64 hexadecimal digits, for names that nobody should read.
  */
-export const LIST_FORMATS = ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz", "sha256"] as const;
+export const LIST_FORMATS = [
+  "auto",
+  "hosts",
+  "domains",
+  "wildcard",
+  "adblock",
+  "regex",
+  "rpz",
+  "sha256",
+] as const;
 /** A format of `LIST_FORMATS`. */
 export type ListFormat = (typeof LIST_FORMATS)[number];

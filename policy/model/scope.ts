@@ -19,7 +19,8 @@ export interface Scope {
 /** Reads `all`, `group:1`, `profile:child`, `person:2`, `device:3`, as they are written in one way only; undefined = none of them. */
 export function readScope(text: string): Scope | undefined {
   if (text === EVERYONE) return { kind: EVERYONE, id: 0 };
-  const [, kind, id, word] = /^(?:(group|person|device):([1-9]\d{0,14})|profile:(\w{1,10}))$/.exec(text) ?? [];
+  const [, kind, id, word] =
+    /^(?:(group|person|device):([1-9]\d{0,14})|profile:(\w{1,10}))$/.exec(text) ?? [];
   if (kind !== undefined) return { kind: kind as ScopeKind, id: Number(id) };
   const profile = PROFILES.find((each) => each === word);
   return profile && { kind: "profile", id: 0, profile };

@@ -28,11 +28,17 @@ Deno.test("a scope is written in one way", () => {
 Deno.test("no text is read as a scope that is written otherwise", () => {
   fc.assert(
     fc.property(
-      fc.oneof(fc.string({ unit: ANY_CHARACTER }), fc.stringMatching(/^(group|person|device|profile):\w*$/)),
+      fc.oneof(
+        fc.string({ unit: ANY_CHARACTER }),
+        fc.stringMatching(/^(group|person|device|profile):\w*$/),
+      ),
       (text) => {
         const scope = readScope(text);
         if (scope === undefined || scope.kind === "all") return;
-        assert.equal(scope.kind === "profile" ? `profile:${scope.profile}` : `${scope.kind}:${scope.id}`, text);
+        assert.equal(
+          scope.kind === "profile" ? `profile:${scope.profile}` : `${scope.kind}:${scope.id}`,
+          text,
+        );
       },
     ),
     { seed: 20261121, numRuns: 500 },

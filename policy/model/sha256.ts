@@ -26,13 +26,17 @@ export function sha256Words(bytes: Uint8Array, start: number, end: number, out: 
   tail[left] = 0x80;
   tail.fill(0, left + 1, size);
   const bits = length * 8;
-  for (let i = 1, rest = bits; i <= 8 && rest > 0; i++, rest = Math.floor(rest / 256)) tail[size - i] = rest % 256;
+  for (let i = 1, rest = bits; i <= 8 && rest > 0; i++, rest = Math.floor(rest / 256)) {
+    tail[size - i] = rest % 256;
+  }
   for (let block = 0; block < blocks; block++) compress(tail, block * BLOCK_OCTETS, out);
 }
 
 /** The 32 octets of the hash of a message. */
 export function sha256(message: Uint8Array): Uint8Array {
-  const words = new Int32Array(8), octets = new Uint8Array(SHA256_OCTETS), view = new DataView(octets.buffer);
+  const words = new Int32Array(8),
+    octets = new Uint8Array(SHA256_OCTETS),
+    view = new DataView(octets.buffer);
   sha256Words(message, 0, message.length, words);
   for (let i = 0; i < 8; i++) view.setInt32(i * 4, words[i]);
   return octets;
@@ -87,7 +91,9 @@ function fillConstants(): void {
 }
 
 function isPrime(number: number): boolean {
-  for (let divisor = 2; divisor * divisor <= number; divisor++) if (number % divisor === 0) return false;
+  for (let divisor = 2; divisor * divisor <= number; divisor++) {
+    if (number % divisor === 0) return false;
+  }
   return true;
 }
 

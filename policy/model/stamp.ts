@@ -26,12 +26,20 @@ const HEAD = 9, KEY = 32, HASH = 32, LONGEST = 1000;
 /** A length with this bit says that another part of the list follows. */
 const MORE = 0x80;
 const BROKEN = "Not a DNS stamp; copy all of it, from sdns:// to its end";
-const KINDS: Readonly<Record<number, StampTransport>> = { 0: "udp", 1: "dnscrypt", 2: "https", 3: "tls", 4: "quic" };
+const KINDS: Readonly<Record<number, StampTransport>> = {
+  0: "udp",
+  1: "dnscrypt",
+  2: "https",
+  3: "tls",
+  4: "quic",
+};
 const REFUSED: Readonly<Record<number, string>> = {
   0x05:
     "The stamp is of Oblivious DoH, which the box does not speak; use one of DNSCrypt, or of DNS over HTTPS, TLS or QUIC",
-  0x81: "The stamp is of a relay for DNSCrypt, which answers nothing itself; use the stamp of a server",
-  0x85: "The stamp is of a relay for Oblivious DoH, which answers nothing itself; use the stamp of a server",
+  0x81:
+    "The stamp is of a relay for DNSCrypt, which answers nothing itself; use the stamp of a server",
+  0x85:
+    "The stamp is of a relay for Oblivious DoH, which answers nothing itself; use the stamp of a server",
 };
 
 /** Reads what stands after the scheme of a stamp; a sentence says why it cannot be used. Never throws. */
@@ -39,7 +47,9 @@ export function readStamp(text: string): Stamp | string {
   const octets = decoded(text);
   if (octets === undefined || octets.length === 0) return BROKEN;
   const transport = KINDS[octets[0]];
-  if (transport === undefined) return REFUSED[octets[0]] ?? `The stamp is of a protocol that the box does not know`;
+  if (transport === undefined) {
+    return REFUSED[octets[0]] ?? `The stamp is of a protocol that the box does not know`;
+  }
   const reader = new StampReader(octets), address = reader.text();
   const stamp = transport === "udp"
     ? { transport, address, host: "", path: "", pins: [] }

@@ -4,7 +4,12 @@
  * what lies below, `#` = the default ones; and the identifiers of public resolvers: `quad9`, `quad9/dot`, `cloudflare-family/plain`.
  */
 import type { PublicResolver, ResolverProtocol } from "../catalogue/resolver_rows.ts";
-import { nearestResolver, protocolsOf, publicResolver, publicResolverAddresses } from "../catalogue/resolvers.ts";
+import {
+  nearestResolver,
+  protocolsOf,
+  publicResolver,
+  publicResolverAddresses,
+} from "../catalogue/resolvers.ts";
 import { type Address, addressToText, parseAddress } from "./address.ts";
 import { nameFromText, nameToText, type WireName } from "./name.ts";
 import { readStamp } from "./stamp.ts";
@@ -92,7 +97,9 @@ function readLine(line: string, defaults: UpstreamTarget[], routes: Routes): voi
   const end = line.indexOf("/]");
   if (end < 1) throw new LineError("A forward rule is written [/domain/]upstream");
   const words = line.slice(end + 2).split(/\s+/).filter((word) => word !== "");
-  if (words.length === 0) throw new LineError("Name an upstream after /], or # for the default ones");
+  if (words.length === 0) {
+    throw new LineError("Name an upstream after /], or # for the default ones");
+  }
   const useDefault = words.includes("#");
   if (useDefault && words.length > 1) throw new LineError("# stands alone after /]");
   const targets = useDefault ? [] : words.map(readTarget);
@@ -109,7 +116,9 @@ function readDomain(text: string): { domain: string; below: boolean } {
   if (text === "") return { domain: "", below: false };
   const below = text.startsWith("*.");
   const name = nameFromText(below ? text.slice(2) : text);
-  if (name === undefined || name.length === 1) throw new LineError("Not a domain name between the slashes");
+  if (name === undefined || name.length === 1) {
+    throw new LineError("Not a domain name between the slashes");
+  }
   return { domain: nameToText(name), below };
 }
 
@@ -153,13 +162,17 @@ function readPreset(text: string): UpstreamTarget | undefined {
   if (resolver === undefined) {
     const near = nearestResolver(id);
     if (near === undefined && wanted === undefined) return undefined;
-    const meant = near === undefined ? "`box upstreams presets` lists them" : `perhaps ${near} is meant`;
+    const meant = near === undefined
+      ? "`box upstreams presets` lists them"
+      : `perhaps ${near} is meant`;
     const host = wanted === undefined ? `; a host of that name is written udp://${id}` : "";
     throw new LineError(`There is no such public resolver, ${meant}${host}`);
   }
   const offered = protocolsOf(resolver);
   const protocol = wanted === undefined ? offered[0] : offered.find((each) => each === wanted);
-  if (protocol === undefined) throw new LineError(`${id} is asked by ${offered.join(", ")}, not ${wanted}`);
+  if (protocol === undefined) {
+    throw new LineError(`${id} is asked by ${offered.join(", ")}, not ${wanted}`);
+  }
   return { ...targetOf(resolver, protocol), text };
 }
 
@@ -171,22 +184,33 @@ function targetOf(resolver: PublicResolver, protocol: ResolverProtocol): Upstrea
   return readEndpoint("", known ? resolver.tls! : resolver.addresses[0], "udp");
 }
 
-function readEndpoint(text: string, endpoint: string, transport: UpstreamTransport): UpstreamTarget {
-  const parts = /^\[([^\]]+)\](?:[:#](\d{1,5}))?$/.exec(endpoint) ?? /^([^#[\]]+)#(\d{1,5})$/.exec(endpoint) ??
-    /^([^:#[\]]+)(?::(\d{1,5}))?$/.exec(endpoint) ?? /^([0-9a-fA-F:.]+(?:%[^#[\]]+)?)$/.exec(endpoint);
+function readEndpoint(
+  text: string,
+  endpoint: string,
+  transport: UpstreamTransport,
+): UpstreamTarget {
+  const parts = /^\[([^\]]+)\](?:[:#](\d{1,5}))?$/.exec(endpoint) ??
+    /^([^#[\]]+)#(\d{1,5})$/.exec(endpoint) ??
+    /^([^:#[\]]+)(?::(\d{1,5}))?$/.exec(endpoint) ??
+    /^([0-9a-fA-F:.]+(?:%[^#[\]]+)?)$/.exec(endpoint);
   if (parts === null) throw new LineError(`Not an upstream; use ${ALLOWED}`);
   const port = parts[2] === undefined ? DEFAULT_PORTS[transport] : Number(parts[2]);
-  if (port < 1 || port > 65_535) throw new LineError(`A port is a number from 1 to 65535, not ${port}`);
+  if (port < 1 || port > 65_535) {
+    throw new LineError(`A port is a number from 1 to 65535, not ${port}`);
+  }
   return { text, transport, port, path: "", ...readHost(parts[1]) };
 }
 
 function readHost(host: string): { host: string; address?: Address; zone?: string } {
   const address = parseAddress(host);
-  if (address !== undefined) return { host: addressToText(address), address, ...readZone(host, address) };
+  if (address !== undefined) {
+    return { host: addressToText(address), address, ...readZone(host, address) };
+  }
   const name = nameFromText(host);
   const label = name === undefined ? "" : nameToText(name);
   if (
-    !/^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/.test(label) || /^[\d.]+$/.test(label)
+    !/^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/.test(label) ||
+    /^[\d.]+$/.test(label)
   ) {
     throw new LineError(`Neither an IP address nor a host name; use ${ALLOWED}`);
   }
@@ -195,15 +219,22 @@ function readHost(host: string): { host: string; address?: Address; zone?: strin
 
 /** A link-local address is there once behind every interface, so that one must be named. */
 function readZone(host: string, address: Address): { zone?: string } {
-  const at = host.indexOf("%"), isLinkLocal = address.length === 16 && address[0] === 0xfe && address[1] >> 6 === 2;
+  const at = host.indexOf("%"),
+    isLinkLocal = address.length === 16 && address[0] === 0xfe && address[1] >> 6 === 2;
   if (at < 0) {
     if (!isLinkLocal) return {};
-    throw new LineError(`Name the interface of a link-local address, such as ${addressToText(address)}%eth0`);
+    throw new LineError(
+      `Name the interface of a link-local address, such as ${addressToText(address)}%eth0`,
+    );
   }
   const zone = host.slice(at + 1);
-  if (!isLinkLocal) throw new LineError("Only a link-local address, fe80::/10, is written with an interface");
+  if (!isLinkLocal) {
+    throw new LineError("Only a link-local address, fe80::/10, is written with an interface");
+  }
   if (!ZONE.test(zone)) {
-    throw new LineError("The name of an interface is wanted after %, and brackets before a port: [fe80::1%eth0]:53");
+    throw new LineError(
+      "The name of an interface is wanted after %, and brackets before a port: [fe80::1%eth0]:53",
+    );
   }
   return { zone };
 }
@@ -212,11 +243,21 @@ function readZone(host: string, address: Address): { zone?: string } {
 function readUrl(text: string, rest: string, transport: UpstreamTransport): UpstreamTarget {
   if (/^\[(fe[89ab][\da-f]:|[^\]]*%)/i.test(rest)) throw new LineError(`A URL ${NO_LINK_LOCAL}`);
   const url = URL.parse(`https://${rest.replace(/\{\?dns\}$/, "")}`);
-  if (url === null || url.hostname === "") throw new LineError(`Not a URL; write ${transport}://host/dns-query`);
-  if (url.username !== "" || url.password !== "") throw new LineError("A user name in the URL is not supported");
+  if (url === null || url.hostname === "") {
+    throw new LineError(`Not a URL; write ${transport}://host/dns-query`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new LineError("A user name in the URL is not supported");
+  }
   const path = url.pathname === "/" && url.search === "" ? "/dns-query" : url.pathname + url.search;
   const host = readHost(url.hostname.replace(/^\[|\]$/g, ""));
-  return { text, transport, port: url.port === "" ? DEFAULT_PORTS[transport] : Number(url.port), path, ...host };
+  return {
+    text,
+    transport,
+    port: url.port === "" ? DEFAULT_PORTS[transport] : Number(url.port),
+    path,
+    ...host,
+  };
 }
 
 /** A stamp says where the server is, and by whom its certificate is signed. */
@@ -226,12 +267,18 @@ function readStamped(text: string, rest: string): UpstreamTarget {
   const { transport, pins, provider } = stamp, port = /^:\d+$/.exec(stamp.address)?.[0];
   const name = port === undefined ? stamp.host : stamp.host.replace(/:\d+$/, "") + port;
   const named = name === "" ? undefined : readEndpoint(text, name, transport);
-  const at = stamp.address === "" || port !== undefined ? named : readEndpoint(text, stamp.address, transport);
+  const at = stamp.address === "" || port !== undefined
+    ? named
+    : readEndpoint(text, stamp.address, transport);
   if (at === undefined || (at !== named || provider !== undefined) && at.address === undefined) {
     throw new LineError("The stamp holds no address");
   }
-  if (at.zone !== undefined && transport === "https") throw new LineError(`DNS over HTTPS ${NO_LINK_LOCAL}`);
-  if (at.zone !== undefined && pins.length > 0) throw new LineError(`A stamp with certificates ${NO_LINK_LOCAL}`);
+  if (at.zone !== undefined && transport === "https") {
+    throw new LineError(`DNS over HTTPS ${NO_LINK_LOCAL}`);
+  }
+  if (at.zone !== undefined && pins.length > 0) {
+    throw new LineError(`A stamp with certificates ${NO_LINK_LOCAL}`);
+  }
   if (provider !== undefined && nameFromText(provider.name) === undefined) {
     throw new LineError("The stamp names nobody who signs its certificates");
   }
@@ -239,7 +286,9 @@ function readStamped(text: string, rest: string): UpstreamTarget {
     ...at,
     ...(named === undefined ? {} : { host: named.host }),
     port: at.port === DEFAULT_PORTS[transport] ? named?.port ?? at.port : at.port,
-    path: transport === "https" ? readUrl(text, `stamp.invalid/${stamp.path.replace(/^\//, "")}`, "https").path : "",
+    path: transport === "https"
+      ? readUrl(text, `stamp.invalid/${stamp.path.replace(/^\//, "")}`, "https").path
+      : "",
     ...(pins.length === 0 ? {} : { pins }),
     ...(provider === undefined ? {} : { provider }),
   };

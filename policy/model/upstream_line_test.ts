@@ -3,7 +3,13 @@ import fc from "fast-check";
 import { nameFromText } from "./name.ts";
 import { ForwardRules, parseTarget, parseUpstreams } from "./upstream_line.ts";
 
-const SHAPES: readonly [text: string, transport: string, host: string, port: number, path: string][] = [
+const SHAPES: readonly [
+  text: string,
+  transport: string,
+  host: string,
+  port: number,
+  path: string,
+][] = [
   ["1.1.1.1", "udp", "1.1.1.1", 53, ""],
   ["1.1.1.1:5353", "udp", "1.1.1.1", 5353, ""],
   ["192.168.1.1#5335", "udp", "192.168.1.1", 5335, ""],
@@ -54,14 +60,22 @@ Deno.test("a link-local address is read with its interface, and refused without 
   ];
   for (const [text, transport, zone, port] of shapes) {
     const target = parseTarget(text);
-    assert.deepEqual([target?.transport, target?.host, target?.zone, target?.port], [transport, "fe80::1", zone, port]);
+    assert.deepEqual([target?.transport, target?.host, target?.zone, target?.port], [
+      transport,
+      "fe80::1",
+      zone,
+      port,
+    ]);
   }
   assert.equal(parseTarget("2620:fe::fe")!.zone, undefined);
   const refused: readonly [text: string, why: RegExp][] = [
     ["fe80::1", /: Name the interface of a link-local address, such as fe80::1%eth0: fe80::1$/],
     ["tcp://[fe80::1]:53", /Name the interface/],
     ["2001:db8::1%eth0", /Only a link-local address, fe80::\/10, is written with an interface/],
-    ["fe80::1%eth0/x", /The name of an interface is wanted after %, and brackets before a port: \[fe80/],
+    [
+      "fe80::1%eth0/x",
+      /The name of an interface is wanted after %, and brackets before a port: \[fe80/,
+    ],
     ["tls://fe80::1%eth0:853", /brackets before a port/],
     ["fe80::1%an-interface-of-16", /wanted after %/],
     ["[fe80::1%]:53", /wanted after %/],
@@ -73,7 +87,9 @@ Deno.test("a link-local address is read with its interface, and refused without 
     ["https://[fe80::1]/dns-query", /A URL takes no link-local address/],
     ["192.0.2.1%eth0", /Neither an IP address nor a host name/],
   ];
-  for (const [text, why] of refused) assert.match(parseUpstreams([text]).errors[0] ?? "taken", why, text);
+  for (const [text, why] of refused) {
+    assert.match(parseUpstreams([text]).errors[0] ?? "taken", why, text);
+  }
 });
 
 Deno.test("parseUpstreams() names the key, the line and what is allowed", () => {
@@ -100,12 +116,21 @@ Deno.test("parseUpstreams() names the key, the line and what is allowed", () => 
 
 Deno.test("parseUpstreams() says which public resolver is meant by an identifier that nobody has", () => {
   const say = (line: string) => parseUpstreams([line], "upstreams").errors[0];
-  assert.match(say("quda9"), /perhaps quad9 is meant; a host of that name is written udp:\/\/quda9: quda9$/);
-  assert.match(say("cloudflare-familly/dot"), /There is no such public resolver, perhaps cloudflare-family is meant: /);
+  assert.match(
+    say("quda9"),
+    /perhaps quad9 is meant; a host of that name is written udp:\/\/quda9: quda9$/,
+  );
+  assert.match(
+    say("cloudflare-familly/dot"),
+    /There is no such public resolver, perhaps cloudflare-family is meant: /,
+  );
   assert.match(say("nobody/dot"), /`box upstreams presets` lists them: nobody\/dot$/);
   assert.match(say("mullvad/plain"), /mullvad is asked by doh, dot, not plain: /);
   assert.match(say("[/home.arpa/]quad9/tcp"), /quad9 is asked by doh, dot, plain, not tcp: /);
-  assert.deepEqual(parseUpstreams(["quad9 cloudflare/plain", "[/a.example/]google/dot"]).errors, []);
+  assert.deepEqual(
+    parseUpstreams(["quad9 cloudflare/plain", "[/a.example/]google/dot"]).errors,
+    [],
+  );
 });
 
 Deno.test("ForwardRules takes the longest domain, wildcards for what lies below, and single labels", () => {
@@ -121,7 +146,8 @@ Deno.test("ForwardRules takes the longest domain, wildcards for what lies below,
   ]);
   assert.deepEqual(errors, []);
   const rules = new ForwardRules(routes);
-  const ask = (text: string) => rules.find(nameFromText(text)!)?.targets.map((target) => target.text).join(" ");
+  const ask = (text: string) =>
+    rules.find(nameFromText(text)!)?.targets.map((target) => target.text).join(" ");
   assert.equal(ask("a.lan"), "192.168.1.1 192.168.1.2 192.168.1.3");
   assert.equal(ask("home.arpa"), "192.168.1.1 192.168.1.2");
   assert.equal(ask("x.public.lan"), "");
@@ -157,11 +183,16 @@ Deno.test("parseUpstreams() never throws on garbage", () => {
     "quad9",
     "/dot",
   );
-  const line = fc.oneof(fc.string(), fc.array(piece, { maxLength: 8 }).map((parts) => parts.join("")));
+  const line = fc.oneof(
+    fc.string(),
+    fc.array(piece, { maxLength: 8 }).map((parts) => parts.join("")),
+  );
   fc.assert(
     fc.property(fc.array(line, { maxLength: 4 }), (lines) => {
       const { routes, defaults } = parseUpstreams(lines);
-      for (const target of [...defaults, ...routes.flatMap((route) => route.targets)]) assert.ok(target.port > 0);
+      for (const target of [...defaults, ...routes.flatMap((route) => route.targets)]) {
+        assert.ok(target.port > 0);
+      }
     }),
     { seed: 2, numRuns: 3000 },
   );

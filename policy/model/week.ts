@@ -19,7 +19,9 @@ export function gridOf(hours: readonly WeekHours[]): string | undefined {
   const slots = new Uint8Array(WEEK);
   for (const { days, from, to } of hours) {
     const first = slotOf(from), last = slotOf(to);
-    if (first === undefined || last === undefined || first === DAY || days.length === 0) return undefined;
+    if (first === undefined || last === undefined || first === DAY || days.length === 0) {
+      return undefined;
+    }
     const length = last > first ? last - first : last + DAY - first;
     for (const day of days) {
       const at = WEEKDAYS.indexOf(day) * DAY;
@@ -53,7 +55,9 @@ export function hoursOf(grid: string): WeekHours[] {
 export function dayTexts(grid: string): string[] {
   return WEEKDAYS.map((_, day) => {
     const slots = isGrid(grid) ? grid.slice(day * DAY, (day + 1) * DAY) : "";
-    return [...slots.matchAll(/1+/g)].map(({ 0: run, index }) => `${timeOf(index)}-${timeOf(index + run.length)}`)
+    return [...slots.matchAll(/1+/g)].map(({ 0: run, index }) =>
+      `${timeOf(index)}-${timeOf(index + run.length)}`
+    )
       .join(", ");
   });
 }
@@ -68,11 +72,14 @@ export function gridOfTexts(texts: readonly string[]): string | undefined {
 }
 
 function slotsOfText(text: string): string | undefined {
-  const slots = new Uint8Array(DAY), stretches = text.split(/[,;]/).map((part) => part.trim()).filter(Boolean);
+  const slots = new Uint8Array(DAY),
+    stretches = text.split(/[,;]/).map((part) => part.trim()).filter(Boolean);
   for (const stretch of stretches) {
     const ends = /^(\d{1,2})(?:[:.h](\d\d)?)?\s*[-–—]\s*(\d{1,2})(?:[:.h](\d\d)?)?$/.exec(stretch);
     if (ends === null) return undefined;
-    const from = slotOf(clock(ends[1], ends[2])), end = slotOf(clock(ends[3], ends[4])), to = end === 0 ? DAY : end;
+    const from = slotOf(clock(ends[1], ends[2])),
+      end = slotOf(clock(ends[3], ends[4])),
+      to = end === 0 ? DAY : end;
     if (from === undefined || to === undefined || from >= to) return undefined;
     slots.fill(1, from, to);
   }
@@ -116,7 +123,9 @@ function slotOf(time: string): number | undefined {
 }
 
 function timeOf(slot: number): string {
-  return `${String(Math.floor(slot / 4)).padStart(2, "0")}:${String(slot % 4 * 15).padStart(2, "0")}`;
+  return `${String(Math.floor(slot / 4)).padStart(2, "0")}:${
+    String(slot % 4 * 15).padStart(2, "0")
+  }`;
 }
 
 function order({ days, from }: WeekHours): number {

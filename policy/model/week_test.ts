@@ -6,15 +6,26 @@ import { dayTexts, gridOf, gridOfTexts, hoursOf, WEEKDAYS, type WeekHours } from
 const RUNS = { seed: 20261121, numRuns: 300 };
 
 Deno.test("hours set the slots from their first to the one before their last, also over midnight and over Sunday", () => {
-  const grid = gridOf([{ days: ["mon"], from: "08:00", to: "08:30" }, { days: ["sun"], from: "23:45", to: "00:15" }])!;
+  const grid = gridOf([{ days: ["mon"], from: "08:00", to: "08:30" }, {
+    days: ["sun"],
+    from: "23:45",
+    to: "00:15",
+  }])!;
   assert.equal(grid.length, 672);
   assert.deepEqual([...grid].flatMap((slot, at) => slot === "1" ? [at] : []), [0, 32, 33, 671]);
-  assert.equal(gridOf([{ days: ["tue"], from: "10:00", to: "10:00" }])!.replaceAll("0", "").length, 96);
+  assert.equal(
+    gridOf([{ days: ["tue"], from: "10:00", to: "10:00" }])!.replaceAll("0", "").length,
+    96,
+  );
   assert.equal(gridOf([]), "0".repeat(672));
 });
 
 Deno.test("days with the same hours stand together", () => {
-  const school: WeekHours = { days: ["mon", "tue", "wed", "thu", "fri"], from: "08:00", to: "16:30" };
+  const school: WeekHours = {
+    days: ["mon", "tue", "wed", "thu", "fri"],
+    from: "08:00",
+    to: "16:30",
+  };
   const night: WeekHours = { days: ["fri", "sat"], from: "22:00", to: "06:00" };
   assert.deepEqual(hoursOf(gridOf([school, night])!), [school, night]);
   assert.deepEqual(hoursOf("1".repeat(672)), [{ days: WEEKDAYS, from: "00:00", to: "24:00" }]);
@@ -25,7 +36,12 @@ Deno.test("days with the same hours stand together", () => {
 
 Deno.test("what are no hours give no grid", () => {
   const days = ["mon"] as const;
-  for (const [from, to] of [["8:00", "09:00"], ["08:10", "09:00"], ["24:00", "01:00"], ["25:00", "01:00"], ["", ""]]) {
+  for (
+    const [from, to] of [["8:00", "09:00"], ["08:10", "09:00"], ["24:00", "01:00"], [
+      "25:00",
+      "01:00",
+    ], ["", ""]]
+  ) {
     assert.equal(gridOf([{ days, from, to }]), undefined, `${from} ${to}`);
   }
   assert.equal(gridOf([{ days: [], from: "08:00", to: "09:00" }]), undefined);
@@ -56,7 +72,18 @@ Deno.test("the hours of a day are read as people write them", () => {
   assert.equal(read("0-24"), "00:00-24:00");
   assert.equal(read("08:00-10:00, 09:00-11:00"), "08:00-11:00");
   assert.equal(read(""), "");
-  for (const text of ["8", "08:10-09:00", "08:00-09:10", "10:00-09:00", "08:00-08:00", "07:00-25:00", "all day", "-"]) {
+  for (
+    const text of [
+      "8",
+      "08:10-09:00",
+      "08:00-09:10",
+      "10:00-09:00",
+      "08:00-08:00",
+      "07:00-25:00",
+      "all day",
+      "-",
+    ]
+  ) {
     assert.equal(read(text), undefined, text);
   }
   assert.equal(gridOfTexts(["08:00-09:00"]), undefined);
@@ -65,7 +92,10 @@ Deno.test("the hours of a day are read as people write them", () => {
 Deno.test("the texts of the days of any grid give that grid again, and any other text a grid or nothing", () => {
   const slots = fc.array(fc.constantFrom("0", "1"), { minLength: 672, maxLength: 672 });
   fc.assert(
-    fc.property(slots, (slots) => assert.equal(gridOfTexts(dayTexts(slots.join(""))), slots.join(""))),
+    fc.property(
+      slots,
+      (slots) => assert.equal(gridOfTexts(dayTexts(slots.join(""))), slots.join("")),
+    ),
     { seed: 6, numRuns: 100 },
   );
   const text = fc.oneof(fc.string(), fc.stringMatching(/^[\d:h.,;–\- ]{0,30}$/));

@@ -18,17 +18,21 @@ interface Alias {
  * none. Rules of two devices, two people or two groups never meet. A rule whose own target it covers is no circle: a name is
  * rewritten once.
  */
-export function circleOf(rule: PersonalRule, others: readonly PersonalRule[]): string[] | undefined {
+export function circleOf(
+  rule: PersonalRule,
+  others: readonly PersonalRule[],
+): string[] | undefined {
   const added = aliasOf(rule);
   if (added === undefined) return undefined;
-  const aliases = others.filter((other) => !isSame(other, rule) && mayMeet(other.scope, rule.scope)).flatMap((other) =>
-    aliasOf(other) ?? []
-  );
+  const aliases = others.filter((other) => !isSame(other, rule) && mayMeet(other.scope, rule.scope))
+    .flatMap((other) => aliasOf(other) ?? []);
   const walk = (name: string, trail: readonly string[]): string[] | undefined => {
     if (trail.length > 0 && covers(added.trigger, name)) return [...trail, name];
     if (trail.length >= LONGEST || trail.includes(name)) return undefined;
     for (const { trigger, to } of aliases) {
-      const found = covers(trigger, name) && !covers(trigger, to) ? walk(to, [...trail, name]) : undefined;
+      const found = covers(trigger, name) && !covers(trigger, to)
+        ? walk(to, [...trail, name])
+        : undefined;
       if (found !== undefined) return found;
     }
     return undefined;
@@ -51,7 +55,9 @@ function mayMeet(one: string, other: string): boolean {
 }
 
 function covers(trigger: RuleTrigger, name: string): boolean {
-  if (trigger.on === "pattern") return compileRegex(trigger.regex)?.test(name) !== (trigger.invert === true);
+  if (trigger.on === "pattern") {
+    return compileRegex(trigger.regex)?.test(name) !== (trigger.invert === true);
+  }
   const below = name.endsWith(`.${trigger.name}`);
   return trigger.covers === "exact"
     ? name === trigger.name

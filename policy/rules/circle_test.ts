@@ -4,11 +4,23 @@ import type { PersonalRule } from "../model/personal_rule.ts";
 import { circleOf } from "./circle.ts";
 
 function rewrite(domain: string, to: string, change: Partial<PersonalRule> = {}): PersonalRule {
-  return { scope: "all", domain, action: "rewrite", kind: "subdomains", types: [], to: [to], until: 0, ...change };
+  return {
+    scope: "all",
+    domain,
+    action: "rewrite",
+    kind: "subdomains",
+    types: [],
+    to: [to],
+    until: 0,
+    ...change,
+  };
 }
 
 Deno.test("a rewrite that leads back to itself over others is a circle, told name by name", () => {
-  const others = [rewrite("b.example", "c.example"), rewrite("c.example", "www.a.example", { scope: "device:1" })];
+  const others = [
+    rewrite("b.example", "c.example"),
+    rewrite("c.example", "www.a.example", { scope: "device:1" }),
+  ];
   assert.deepEqual(circleOf(rewrite("a.example", "x.b.example"), others), [
     ...["x.b.example", "c.example", "www.a.example"],
   ]);
@@ -16,7 +28,10 @@ Deno.test("a rewrite that leads back to itself over others is a circle, told nam
     circleOf(rewrite("*.a.example", "b.example", { kind: "wildcard" }), others)?.at(-1),
     "www.a.example",
   );
-  assert.deepEqual(circleOf(rewrite("^www\\.a", "b.example", { kind: "regex" }), others)?.at(-1), "www.a.example");
+  assert.deepEqual(
+    circleOf(rewrite("^www\\.a", "b.example", { kind: "regex" }), others)?.at(-1),
+    "www.a.example",
+  );
   assert.equal(circleOf(rewrite("a.example", "b.example", { kind: "exact" }), others), undefined);
 });
 
@@ -35,7 +50,10 @@ Deno.test("what leads elsewhere is no circle, and neither is a rule in the place
 
 Deno.test("rules of two devices never meet", () => {
   const other = rewrite("b.example", "a.example", { scope: "device:1" });
-  assert.equal(circleOf(rewrite("a.example", "b.example", { scope: "device:2" }), [other]), undefined);
+  assert.equal(
+    circleOf(rewrite("a.example", "b.example", { scope: "device:2" }), [other]),
+    undefined,
+  );
   assert.ok(circleOf(rewrite("a.example", "b.example", { scope: "group:1" }), [other]));
 });
 

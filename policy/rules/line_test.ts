@@ -31,7 +31,10 @@ Deno.test("empty lines and comments are no rules", () => {
 
 Deno.test("any line is read without an error", () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[@|/^*.#!$a-z0-9: ]*$/)), (line) => void read(line)),
+    fc.property(
+      fc.oneof(fc.string(), fc.stringMatching(/^[@|/^*.#!$a-z0-9: ]*$/)),
+      (line) => void read(line),
+    ),
     { seed: 5, numRuns: 500 },
   );
 });

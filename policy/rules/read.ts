@@ -32,7 +32,9 @@ export function readPersonalRule(
   const rule = { ...given, domain: domain.domain }, { trigger } = domain;
   const problem = given.action === "allow" ? "" : untouchable(trigger, rule.domain, protectedNames);
   if (problem !== "") return problem;
-  if (given.until !== 0 && given.until <= now) return `The end of the rule has passed already: ${given.until}`;
+  if (given.until !== 0 && given.until <= now) {
+    return `The end of the rule has passed already: ${given.until}`;
+  }
   const types = readTypes(given.types);
   if (typeof types === "string") return types;
   const to = readTarget(rule);
@@ -40,7 +42,9 @@ export function readPersonalRule(
 }
 
 /** What triggers a rule that `readPersonalRule` gave; undefined when it is none. */
-export function triggerOf({ domain, kind }: Pick<PersonalRule, "domain" | "kind">): RuleTrigger | undefined {
+export function triggerOf(
+  { domain, kind }: Pick<PersonalRule, "domain" | "kind">,
+): RuleTrigger | undefined {
   if (kind === "exact" || kind === "subdomains") {
     return { on: "name", name: domain, covers: kind === "exact" ? "exact" : "tree" };
   }
@@ -51,7 +55,9 @@ export function triggerOf({ domain, kind }: Pick<PersonalRule, "domain" | "kind"
   const below = domain.startsWith("*.") ? asciiName(domain.slice(2)) : undefined;
   if (below !== undefined) return { on: "name", name: below, covers: "below" };
   const trigger = patternToTrigger(`|${domain}|`, false);
-  return typeof trigger === "object" && (trigger.on === "name" || trigger.on === "pattern") ? trigger : undefined;
+  return typeof trigger === "object" && (trigger.on === "name" || trigger.on === "pattern")
+    ? trigger
+    : undefined;
 }
 
 /** What a rule that `readPersonalRule` gave does; undefined when it is none. */
@@ -59,7 +65,9 @@ export function effectOf({ action, to }: Pick<PersonalRule, "action" | "to">): E
   if (action !== "rewrite") return { do: action };
   const records = to.flatMap((text) => {
     const rdata = parseAddress(text);
-    return rdata === undefined ? [] : [{ type: rdata.length === 4 ? TYPE.A : TYPE.AAAA, rdata, ttl: RULE_TTL }];
+    return rdata === undefined
+      ? []
+      : [{ type: rdata.length === 4 ? TYPE.A : TYPE.AAAA, rdata, ttl: RULE_TTL }];
   });
   if (records.length > 0) return { do: "rewrite", to: { rcode: 0, records } };
   const cname = to.length === 0 ? undefined : nameFromText(to[0]);
@@ -68,7 +76,9 @@ export function effectOf({ action, to }: Pick<PersonalRule, "action" | "to">): E
 
 /** How the domain of a rule may be kept, by kind: for finding one that was written in another way. */
 export function writtenDomains(text: string): string[] {
-  const kept = (["exact", "wildcard", "regex"] as const).flatMap((kind) => plainDomain(text, kind) ?? []);
+  const kept = (["exact", "wildcard", "regex"] as const).flatMap((kind) =>
+    plainDomain(text, kind) ?? []
+  );
   return [...new Set([text, ...kept])];
 }
 
@@ -82,16 +92,21 @@ function readDomain(text: string, kind: RuleKind): ReadDomain | { readonly probl
   if (domain === undefined) return { problem: wrongDomain(text, kind) };
   if (domain.length > LIMITS.rules.domainCharacters) {
     return {
-      problem: `A rule has at most ${LIMITS.rules.domainCharacters} characters, this one has: ${domain.length}`,
+      problem:
+        `A rule has at most ${LIMITS.rules.domainCharacters} characters, this one has: ${domain.length}`,
     };
   }
   if (kind === "wildcard" && !domain.includes("*")) {
-    return { problem: `A wildcard holds a *; without one it is kind exact or subdomains: ${domain}` };
+    return {
+      problem: `A wildcard holds a *; without one it is kind exact or subdomains: ${domain}`,
+    };
   }
   const trigger = triggerOf({ domain, kind });
   if (trigger !== undefined) return { domain, trigger };
   if (kind === "wildcard") {
-    return { problem: `This wildcard is no name, or too wide; leave three letters beside its *: ${domain}` };
+    return {
+      problem: `This wildcard is no name, or too wide; leave three letters beside its *: ${domain}`,
+    };
   }
   return { problem: wrongRegex(domain) };
 }
@@ -107,7 +122,9 @@ function plainDomain(text: string, kind: RuleKind): string | undefined {
 }
 
 function wrongDomain(text: string, kind: RuleKind): string {
-  if (text.includes("*") && kind !== "wildcard") return `A name with a * is of kind wildcard: ${text}`;
+  if (text.includes("*") && kind !== "wildcard") {
+    return `A name with a * is of kind wildcard: ${text}`;
+  }
   if (/^\/.*\/$/.test(text)) return `A regular expression is of kind regex: ${text}`;
   if (parseAddress(text) !== undefined) return `Rules are for names, not for addresses: ${text}`;
   return `This is no domain name: ${text}`;
@@ -120,14 +137,24 @@ function wrongRegex(source: string): string {
 }
 
 /** Why nothing but an allow may stand on these names; "" = it may. */
-function untouchable(trigger: RuleTrigger, domain: string, protectedNames: readonly string[]): string {
+function untouchable(
+  trigger: RuleTrigger,
+  domain: string,
+  protectedNames: readonly string[],
+): string {
   const fingerprinter = new Fingerprinter(new Uint8Array(SECRET_OCTETS));
   const kept = new ProtectedNames(protectedNames, fingerprinter);
-  const covers = trigger.on === "pattern" ? kept.matchedBy(trigger).length > 0 : covered(trigger, kept, fingerprinter);
+  const covers = trigger.on === "pattern"
+    ? kept.matchedBy(trigger).length > 0
+    : covered(trigger, kept, fingerprinter);
   if (covers) return `This would take away the box itself, or an upstream that it asks: ${domain}`;
   const unwanted = trigger.on === "name" ? unwantedName(trigger.name) : undefined;
-  if (unwanted === "local-name") return `This is a name of every machine itself, which answers it alone: ${domain}`;
-  return unwanted === undefined ? "" : `This is a whole ending with all of its domains; name a domain: ${domain}`;
+  if (unwanted === "local-name") {
+    return `This is a name of every machine itself, which answers it alone: ${domain}`;
+  }
+  return unwanted === undefined
+    ? ""
+    : `This is a whole ending with all of its domains; name a domain: ${domain}`;
 }
 
 function covered(
@@ -152,10 +179,14 @@ function readTypes(texts: readonly string[]): string[] | string {
 
 /** The target of a rewrite: addresses in one way of writing, or a name. */
 function readTarget({ action, domain, to }: PersonalRule): string[] | string {
-  if (action !== "rewrite") return to.length === 0 ? [] : "Only a rule of action rewrite says what to answer instead";
+  if (action !== "rewrite") {
+    return to.length === 0 ? [] : "Only a rule of action rewrite says what to answer instead";
+  }
   if (to.length === 0) return "Say what to answer instead: addresses, or a name";
   const addresses = to.map((text) => parseAddress(text));
-  if (!addresses.includes(undefined)) return [...new Set(addresses.map((address) => addressToText(address!)))];
+  if (!addresses.includes(undefined)) {
+    return [...new Set(addresses.map((address) => addressToText(address!)))];
+  }
   if (to.length > 1) return "Answer with addresses, or with one name";
   const name = asciiName(to[0]);
   if (name === undefined) return `This is neither an address nor a name: ${to[0]}`;

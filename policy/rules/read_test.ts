@@ -9,7 +9,12 @@ import { effectOf, readPersonalRule, triggerOf, writtenDomains } from "./read.ts
 const AROUND = { protectedNames: ["box", "box.home.arpa", "dns.upstream.example"], now: 1000 };
 
 function read(change: Partial<PersonalRule>): PersonalRule | string {
-  const rule = { scope: "all", domain: "shop.example", action: "block", kind: "subdomains" } as const;
+  const rule = {
+    scope: "all",
+    domain: "shop.example",
+    action: "block",
+    kind: "subdomains",
+  } as const;
   return readPersonalRule({ ...rule, types: [], to: [], until: 0, ...change }, AROUND);
 }
 
@@ -46,7 +51,9 @@ Deno.test("what is no name, wildcard or expression is refused in a sentence", ()
     ["(x{100}){100}", "regex", /repeats too often/],
     ["a".repeat(256), "regex", /at most 255 characters, this one has: 256/],
   ];
-  for (const [domain, kind, message] of wrong) assert.match(domainOf(domain, kind), message, domain);
+  for (const [domain, kind, message] of wrong) {
+    assert.match(domainOf(domain, kind), message, domain);
+  }
 });
 
 Deno.test("the box, its upstreams and whole endings are blocked or rewritten by no rule, and may be allowed", () => {
@@ -63,7 +70,11 @@ Deno.test("the box, its upstreams and whole endings are blocked or rewritten by 
   ];
   for (const [domain, kind, message] of untouchable) {
     assert.match(domainOf(domain, kind), message, domain);
-    assert.match(String(read({ domain, kind, action: "rewrite", to: ["192.0.2.1"] })), message, domain);
+    assert.match(
+      String(read({ domain, kind, action: "rewrite", to: ["192.0.2.1"] })),
+      message,
+      domain,
+    );
   }
   assert.equal(typeof read({ domain: "co.uk", action: "allow" }), "object");
   assert.equal(domainOf("upstream.example", "exact"), "upstream.example");
@@ -111,7 +122,10 @@ Deno.test("the text of a rule is what a list would write", () => {
   assert.equal(text({ domain: "*.shop.example", kind: "wildcard" }), "*.shop.example^");
   assert.equal(text({ domain: "ads*.example", kind: "wildcard" }), "|ads*.example^");
   assert.equal(text({ domain: "^ads", kind: "regex" }), "/^ads/");
-  assert.equal(text({ action: "rewrite", to: ["192.0.2.1"] }), "||shop.example^$dnsrewrite=192.0.2.1");
+  assert.equal(
+    text({ action: "rewrite", to: ["192.0.2.1"] }),
+    "||shop.example^$dnsrewrite=192.0.2.1",
+  );
 });
 
 Deno.test("whatever somebody writes is refused in words, or can be kept, read again and compiled", () => {

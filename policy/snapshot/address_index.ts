@@ -35,7 +35,8 @@ export class PrefixKey {
     let at = 0;
     key[at++] = FIRST[of];
     for (let i = 0; i < address.length; i++) {
-      const kept = Math.min(8, Math.max(0, length - i * 8)), octet = address[i] & (0xff << 8 - kept & 0xff);
+      const kept = Math.min(8, Math.max(0, length - i * 8)),
+        octet = address[i] & (0xff << 8 - kept & 0xff);
       key[at++] = digit(octet >> 4);
       key[at++] = digit(octet & 15);
     }
@@ -47,7 +48,10 @@ export class PrefixKey {
   }
 
   /** The same for a prefix as text; its length and the octets of its address, undefined when it is none. */
-  takeText(of: AddressOf, text: string): { readonly length: number; readonly octets: number } | undefined {
+  takeText(
+    of: AddressOf,
+    text: string,
+  ): { readonly length: number; readonly octets: number } | undefined {
     const prefix = parsePrefix(text);
     if (prefix === undefined) return undefined;
     this.take(of, prefix.address, prefix.length);
@@ -93,7 +97,9 @@ export class AddressIndex {
     for (const length of this.#lengths[address.length]) {
       this.#key.take(this.#of, address, length);
       const { h1, h2 } = this.#fingerprinter;
-      for (let link = this.#map.get(h1[0], h2[0]); link !== 0; link = this.#after(link)) take(link - 1, length);
+      for (let link = this.#map.get(h1[0], h2[0]); link !== 0; link = this.#after(link)) {
+        take(link - 1, length);
+      }
     }
   }
 }

@@ -7,7 +7,14 @@ const EXACT = 1, BELOW = 2, ALLOW = 4, IMPORTANT = 8;
 const ANSWER_SHIFT = 4, HASHED = 128, LIST_SHIFT = 8;
 /** In the place of an answer, on a name that a rule gives, which `$badfilter` removes; a hosts line stays (rule-syntax E3). */
 const BY_RULE = 6 << ANSWER_SHIFT;
-const ANSWERS: readonly (BlockedAnswer | undefined)[] = [undefined, "null", "nxdomain", "refused", "nodata", "drop"];
+const ANSWERS: readonly (BlockedAnswer | undefined)[] = [
+  undefined,
+  "null",
+  "nxdomain",
+  "refused",
+  "nodata",
+  "drop",
+];
 
 /** Lists that a snapshot may hold: the number of a list has 20 bits. */
 export const MAX_LISTS = 1 << 20;

@@ -6,7 +6,14 @@ import type { Covers, Ignored, Refused, Rule, RuleSink } from "../model/rule.ts"
 import { LIMITS } from "../limits.ts";
 import { lanesOfHash } from "../model/name_hashes.ts";
 import { ClaimSets } from "./claim_sets.ts";
-import { claimCode, hashedClaimCode, listOf, MAX_LISTS, ruledClaimCode, withoutList } from "./claim.ts";
+import {
+  claimCode,
+  hashedClaimCode,
+  listOf,
+  MAX_LISTS,
+  ruledClaimCode,
+  withoutList,
+} from "./claim.ts";
 import { BUCKETS, EntryLog } from "./entry_log.ts";
 import { Fingerprinter, secretId } from "./fingerprint.ts";
 import { ProtectedNames } from "./protected_names.ts";
@@ -94,7 +101,14 @@ export class TableBuilder implements RuleSink {
   }
 
   /** Takes a plain name, unless a block of it would cover a protected one. */
-  name(bytes: Uint8Array, start: number, end: number, covers: Covers, allow: boolean, important: boolean): void {
+  name(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    covers: Covers,
+    allow: boolean,
+    important: boolean,
+  ): void {
     this.#fingerprinter.ofText(bytes, start, end);
     const h1 = this.#fingerprinter.h1[0], h2 = this.#fingerprinter.h2[0];
     if (!allow && this.#blocks && this.#protected.coveredBy(h1, h2, covers)) {
@@ -124,7 +138,9 @@ export class TableBuilder implements RuleSink {
     if (trigger.on === "name") {
       this.#fingerprint(trigger.name);
       const h1 = this.#fingerprinter.h1[0], h2 = this.#fingerprinter.h2[0];
-      if (takes && this.#protected.coveredBy(h1, h2, trigger.covers)) return this.#refuse("protected-name", rule.text);
+      if (takes && this.#protected.coveredBy(h1, h2, trigger.covers)) {
+        return this.#refuse("protected-name", rule.text);
+      }
       if (isClaim(rule)) {
         this.#use();
         this.#report.names++;
@@ -137,7 +153,9 @@ export class TableBuilder implements RuleSink {
       }
       if (takes) spared = this.#protected.matchedBy(trigger);
       // A rule for all names of a type or a client is meant to be wide; the others are mistakes.
-      if (spared.length > 0 && rule.conditions === undefined) return this.#refuse("protected-name", rule.text);
+      if (spared.length > 0 && rule.conditions === undefined) {
+        return this.#refuse("protected-name", rule.text);
+      }
     }
     if (this.#rules.length >= LIMITS.lists.rules) return this.#refuse("too-many-rules", rule.text);
     this.#use();
@@ -154,7 +172,9 @@ export class TableBuilder implements RuleSink {
     }
     if (rule.trigger.on === "name" && isClaim(rule)) {
       this.#removeName(rule.trigger.name, withoutList(claimFor(0, rule)));
-    } else if (this.#removedRules.size < LIMITS.lists.rules) this.#removedRules.add(identityOf(rule));
+    } else if (this.#removedRules.size < LIMITS.lists.rules) {
+      this.#removedRules.add(identityOf(rule));
+    }
   }
 
   /** Counts a line that says nothing. */
@@ -178,7 +198,9 @@ export class TableBuilder implements RuleSink {
     if (this.#removedRules.size > 0) {
       this.#rules = this.#rules.filter((rule) => !this.#removedRules.has(identityOf(rule)));
     }
-    if (this.#spares.size > 0) this.#rules = this.#rules.map((rule) => leaving(rule, this.#spares.get(rule)));
+    if (this.#spares.size > 0) {
+      this.#rules = this.#rules.map((rule) => leaving(rule, this.#spares.get(rule)));
+    }
     return {
       table: names === 0
         ? undefined
@@ -196,9 +218,15 @@ export class TableBuilder implements RuleSink {
       const h1 = entries[i], h2 = entries[i + 1];
       const removed = this.#removedNames.size === 0 ? undefined : this.#removedNames.get(h1);
       let set = 0, last = -1;
-      for (let first = true; i < entries.length && entries[i] === h1 && entries[i + 1] === h2; i += 3) {
+      for (
+        let first = true;
+        i < entries.length && entries[i] === h1 && entries[i + 1] === h2;
+        i += 3
+      ) {
         const claim = entries[i + 2];
-        if (removed?.some((gone) => gone.h2 === h2 && gone.claim === withoutList(claim)) === true) continue;
+        if (removed?.some((gone) => gone.h2 === h2 && gone.claim === withoutList(claim)) === true) {
+          continue;
+        }
         if (!first) this.#reports[listOf(claim)].duplicates++;
         if (claim !== last) set = this.#sets.add(set, claim);
         first = false;
@@ -228,12 +256,16 @@ export class TableBuilder implements RuleSink {
   /** Notes that the line at hand gave something: what was refused of it is not told. */
   #use(): void {
     this.#usedLine = this.line;
-    if (this.line !== 0 && this.#refusedLine === this.line && this.#refusedWhy !== undefined) this.#unrefuse();
+    if (this.line !== 0 && this.#refusedLine === this.line && this.#refusedWhy !== undefined) {
+      this.#unrefuse();
+    }
   }
 
   /** Counts the line at hand as refused, once, where nothing of it is used. */
   #refuse(why: Refused, text: string): void {
-    if (this.line !== 0 && (this.#usedLine === this.line || this.#refusedLine === this.line)) return;
+    if (this.line !== 0 && (this.#usedLine === this.line || this.#refusedLine === this.line)) {
+      return;
+    }
     this.#refusedLine = this.line;
     this.#refusedWhy = why;
     this.#refusedLines++;
@@ -256,19 +288,29 @@ function hasDot(bytes: Uint8Array, start: number, end: number): boolean {
 /** Whether the table can hold the rule: a block or allow of a name without conditions. */
 function isClaim(rule: Rule): boolean {
   const { effect, conditions } = rule;
-  return conditions === undefined && (effect.do === "block" || effect.do === "allow" && effect.tcpOnly === undefined);
+  return conditions === undefined &&
+    (effect.do === "block" || effect.do === "allow" && effect.tcpOnly === undefined);
 }
 
 function claimFor(list: number, { trigger, effect, important }: Rule): number {
   if (effect.do === "block" && effect.answer === undefined) return ruledClaimCode(list, important);
   const covers = trigger.on === "name" ? trigger.covers : "exact";
-  return claimCode(list, covers, effect.do === "allow", important, effect.do === "block" ? effect.answer : undefined);
+  return claimCode(
+    list,
+    covers,
+    effect.do === "allow",
+    important,
+    effect.do === "block" ? effect.answer : undefined,
+  );
 }
 
 /** The rule without the names that it may not take. */
 function leaving(rule: ListRule, names: readonly string[] | undefined): ListRule {
   if (names === undefined) return rule;
-  return { ...rule, conditions: { ...rule.conditions, denyallow: [...rule.conditions?.denyallow ?? [], ...names] } };
+  return {
+    ...rule,
+    conditions: { ...rule.conditions, denyallow: [...rule.conditions?.denyallow ?? [], ...names] },
+  };
 }
 
 /** What makes two rules the same for `$badfilter`: all but their text (rule-syntax E3). */

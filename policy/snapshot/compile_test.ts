@@ -12,7 +12,13 @@ import type { Claim } from "./snapshot.ts";
 const secret = new Uint8Array(16).fill(5);
 const encoder = new TextEncoder();
 
-function give(builder: TableBuilder, name: string, covers: Covers = "tree", allow = false, important = false): void {
+function give(
+  builder: TableBuilder,
+  name: string,
+  covers: Covers = "tree",
+  allow = false,
+  important = false,
+): void {
   const octets = encoder.encode(name);
   builder.name(octets, 0, octets.length, covers, allow, important);
 }
@@ -29,7 +35,9 @@ function claimsOn(compiled: Compiled, table: NameTable, name: string): readonly 
   return compiled.sets[table.lookup(fingerprinter.h1[labels - 1], fingerprinter.h2[labels - 1])];
 }
 
-const plainNames = fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,8}(\.[a-z]{2,5}){1,3}$/), { maxLength: 300 });
+const plainNames = fc.uniqueArray(fc.stringMatching(/^[a-z0-9]{1,8}(\.[a-z]{2,5}){1,3}$/), {
+  maxLength: 300,
+});
 
 Deno.test("every name compiled is found, and no other", () => {
   fc.assert(
@@ -41,7 +49,9 @@ Deno.test("every name compiled is found, and no other", () => {
       if (names.length === 0) return assert.equal(compiled.table, undefined);
       const table = open(compiled), known = new Set(names);
       for (const name of names) assert.equal(claimsOn(compiled, table, name).length, 1, name);
-      for (const name of others) if (!known.has(name)) assert.equal(claimsOn(compiled, table, name).length, 0, name);
+      for (const name of others) {
+        if (!known.has(name)) assert.equal(claimsOn(compiled, table, name).length, 0, name);
+      }
     }),
     { numRuns: 60, seed: 1 },
   );
@@ -71,7 +81,9 @@ Deno.test("a name holds the union of the claims of all lists", () => {
       if (expected.size === 0) return;
       const table = open(compiled);
       for (const [name, held] of expected) {
-        const found = claimsOn(compiled, table, name).flatMap(({ list, exact, below, allow, important }) => [
+        const found = claimsOn(compiled, table, name).flatMap((
+          { list, exact, below, allow, important },
+        ) => [
           ...exact ? [[list, "exact", allow, important].join()] : [],
           ...below ? [[list, "below", allow, important].join()] : [],
         ]);
@@ -107,7 +119,10 @@ Deno.test("$badfilter removes the equal name from every list and nothing else", 
   const compiled = builder.finish(), table = open(compiled);
   const [left] = claimsOn(compiled, table, "a.example");
   assert.deepEqual([left.exact, left.below], [true, false]);
-  assert.deepEqual(claimsOn(compiled, table, "b.example").map(({ list, important }) => [list, important]), [[1, true]]);
+  assert.deepEqual(
+    claimsOn(compiled, table, "b.example").map(({ list, important }) => [list, important]),
+    [[1, true]],
+  );
 });
 
 const limited = (name: string, text: string): Rule => ({
@@ -131,7 +146,12 @@ Deno.test("a block without conditions goes to the table with its answer", () => 
   const builder = new TableBuilder(secret);
   builder.beginList(0, "block");
   const effect = { do: "block", answer: "nxdomain" } as const;
-  builder.rule({ trigger: { on: "name", name: "a.example", covers: "exact" }, effect, important: false, text: "" });
+  builder.rule({
+    trigger: { on: "name", name: "a.example", covers: "exact" },
+    effect,
+    important: false,
+    text: "",
+  });
   const compiled = builder.finish();
   assert.equal(compiled.rules.length, 0);
   assert.equal(claimsOn(compiled, open(compiled), "a.example")[0].answer, "nxdomain");
@@ -146,7 +166,12 @@ Deno.test("no block covers a protected name", () => {
   give(builder, "dns.quad9.net", "tree", true);
   builder.rule(limited("quad9.net", "||quad9.net^$dnstype=AAAA"));
   const pattern = { on: "pattern", regex: "quad[0-9]" } as const;
-  builder.rule({ trigger: pattern, effect: { do: "block" }, important: false, text: "/quad[0-9]/" });
+  builder.rule({
+    trigger: pattern,
+    effect: { do: "block" },
+    important: false,
+    text: "/quad[0-9]/",
+  });
   builder.endList({ lines: 8, used: 8 });
   builder.beginList(1, "allow");
   give(builder, "quad9.net");
@@ -204,7 +229,11 @@ Deno.test("rules beyond the limit are refused with their line, and names are not
   parser.end();
   builder.endList(parser);
   const [report] = builder.finish().reports;
-  assert.deepEqual(report.samples, [{ why: "too-many-rules", line: 2, text: "||b.example^$dnstype=A" }]);
+  assert.deepEqual(report.samples, [{
+    why: "too-many-rules",
+    line: 2,
+    text: "||b.example^$dnstype=A",
+  }]);
   assert.deepEqual([report.used, report.names], [1, 1]);
 });
 

@@ -4,7 +4,13 @@
  * share their ranks.
  */
 import { hasAction, protectsFrom } from "../catalogue/categories.ts";
-import { type Claim, type ClassParts, type DevicePolicy, HOLDS, type ListCause } from "./snapshot.ts";
+import {
+  type Claim,
+  type ClassParts,
+  type DevicePolicy,
+  HOLDS,
+  type ListCause,
+} from "./snapshot.ts";
 import type { ListInfo, ListPolicy } from "./snapshot.ts";
 
 /**
@@ -58,7 +64,10 @@ export function makeClasses(
 ): DevicePolicy[] {
   const ranked = new Map<string, ListPolicy | undefined>();
   /** The policy of those lists that `wanted` picks; undefined when none of them holds. */
-  const pick = (holds: Uint8Array, wanted: (list: ListInfo, held: number) => boolean): ListPolicy | undefined => {
+  const pick = (
+    holds: Uint8Array,
+    wanted: (list: ListInfo, held: number) => boolean,
+  ): ListPolicy | undefined => {
     const some = holds.map((held, number) =>
       lists[number] !== undefined && wanted(lists[number], held) ? held : HOLDS.off
     );
@@ -73,13 +82,17 @@ export function makeClasses(
     let known = picked.get(key);
     if (known !== undefined) return known;
     known = {
-      all: pick(holds, (list) => !isBypass(list)) ?? makeLists(new Uint8Array(lists.length), [], lists),
+      all: pick(holds, (list) => !isBypass(list)) ??
+        makeLists(new Uint8Array(lists.length), [], lists),
       // What is told blocks nothing, so that a pause has nothing to lift.
       unpaused: pick(holds, (list, held) =>
         list.kind === "block" && !isBypass(list) &&
         (protectsFrom(list.category) !== "choice" || held === HOLDS.monitor)),
       // An allow rule never lets a name of a child-abuse list through (A 7.6.5, 7.6.9).
-      unlifted: pick(holds, (list) => list.kind === "block" && protectsFrom(list.category) === "illegal"),
+      unlifted: pick(
+        holds,
+        (list) => list.kind === "block" && protectsFrom(list.category) === "illegal",
+      ),
       bypass: pick(holds, isBypass),
     };
     picked.set(key, known);
@@ -110,7 +123,19 @@ export function listsOfCategory(
 
 /** The parts of a class alone, without what was worked out for an earlier snapshot. */
 export function partsOf(parts: ClassParts): ClassParts {
-  const { version, lists, tags, scopes, quarantined, pausedUntil, minor, services, windows, safeSearch, views } = parts;
+  const {
+    version,
+    lists,
+    tags,
+    scopes,
+    quarantined,
+    pausedUntil,
+    minor,
+    services,
+    windows,
+    safeSearch,
+    views,
+  } = parts;
   const { closed, held, answersKept } = parts;
   return {
     version,
@@ -133,7 +158,9 @@ export function partsOf(parts: ClassParts): ClassParts {
 const NEVER: readonly number[] = [];
 
 /** When a class changes by itself: its pause ends, or the time of a service, of its hours or of a category comes or goes. */
-function changesOf({ pausedUntil = 0, windows = [], closed = [], held = [] }: ClassParts): readonly number[] {
+function changesOf(
+  { pausedUntil = 0, windows = [], closed = [], held = [] }: ClassParts,
+): readonly number[] {
   if (pausedUntil === 0 && windows.length + closed.length + held.length === 0) return NEVER;
   const edges = [...windows, ...held].flatMap(([, from, to]) => [from, to]);
   for (const [from, to] of closed) edges.push(from, to);
@@ -154,7 +181,9 @@ function makeLists(
     exact: ranks(holds, sets, lists, "exact"),
     below: ranks(holds, sets, lists, "below"),
     zoned: zonedSets(holds, sets, lists),
-    hashed: sets.some((set) => set.some(({ hashed, list }) => hashed === true && holds[list] !== HOLDS.off)),
+    hashed: sets.some((set) =>
+      set.some(({ hashed, list }) => hashed === true && holds[list] !== HOLDS.off)
+    ),
   };
 }
 
@@ -162,7 +191,9 @@ function makeLists(
 function rankOfClaim(claim: Claim, holds: Uint8Array, lists: readonly ListInfo[]): number {
   const held = holds[claim.list], list = lists[claim.list];
   if (held === HOLDS.monitor) return monitoredRank(list.kind, claim.allow);
-  return held !== HOLDS.block || isZone(list) ? RANK.none : rankOf(list.kind, claim.allow, claim.important);
+  return held !== HOLDS.block || isZone(list)
+    ? RANK.none
+    : rankOf(list.kind, claim.allow, claim.important);
 }
 
 function ranks(
@@ -174,7 +205,9 @@ function ranks(
   const out = new Uint8Array(sets.length);
   for (let set = 0; set < sets.length; set++) {
     let best = 0;
-    for (const claim of sets[set]) if (claim[where]) best = Math.max(best, rankOfClaim(claim, holds, lists));
+    for (const claim of sets[set]) {
+      if (claim[where]) best = Math.max(best, rankOfClaim(claim, holds, lists));
+    }
     out[set] = best;
   }
   return out;
@@ -185,7 +218,9 @@ function zonedSets(
   sets: readonly (readonly Claim[])[],
   lists: readonly ListInfo[],
 ): Uint8Array {
-  if (!lists.some((list, number) => isZone(list) && holds[number] === HOLDS.block)) return new Uint8Array(0);
+  if (!lists.some((list, number) => isZone(list) && holds[number] === HOLDS.block)) {
+    return new Uint8Array(0);
+  }
   return Uint8Array.from(
     sets,
     (set) => set.some(({ list }) => holds[list] === HOLDS.block && isZone(lists[list])) ? 1 : 0,
@@ -200,6 +235,8 @@ export function decidingClaim(
   where: "exact" | "below",
   rank: number,
 ): Claim | undefined {
-  for (const claim of claims) if (claim[where] && rankOfClaim(claim, policy.lists, lists) === rank) return claim;
+  for (const claim of claims) {
+    if (claim[where] && rankOfClaim(claim, policy.lists, lists) === rank) return claim;
+  }
   return undefined;
 }

@@ -49,7 +49,9 @@ export class DeviceTable {
   readonly newcomers: number | undefined;
 
   constructor({ octets, names, scopes = {}, newcomers }: DeviceParts, classes: number) {
-    if (octets.length !== names.length * DEVICE_OCTETS) throw new RangeError(`devices of ${octets.length} octets`);
+    if (octets.length !== names.length * DEVICE_OCTETS) {
+      throw new RangeError(`devices of ${octets.length} octets`);
+    }
     this.#octets = octets;
     this.#view = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
     this.#names = names;
@@ -62,7 +64,9 @@ export class DeviceTable {
       if (!(class_ < classes)) throw new RangeError("a scope of a class that is not there");
     }
     for (let at = CLASS_AT; at < octets.length; at += DEVICE_OCTETS) {
-      if (this.#view.getUint32(at, true) >= classes) throw new RangeError("a device of a class that is not there");
+      if (this.#view.getUint32(at, true) >= classes) {
+        throw new RangeError("a device of a class that is not there");
+      }
     }
   }
 
@@ -105,7 +109,9 @@ export class DeviceTable {
   }
 
   #compare(mac: Uint8Array, at: number): number {
-    for (let i = 0; i < MAC_OCTETS; i++) if (mac[i] !== this.#octets[at + i]) return mac[i] - this.#octets[at + i];
+    for (let i = 0; i < MAC_OCTETS; i++) {
+      if (mac[i] !== this.#octets[at + i]) return mac[i] - this.#octets[at + i];
+    }
     return 0;
   }
 }

@@ -7,10 +7,17 @@ Deno.test("DeviceTable finds each device by each of its hardware addresses, and 
   const mac = fc.uint8Array({ minLength: 6, maxLength: 6 }).map((octets) => macToText(octets));
   fc.assert(
     fc.property(fc.uniqueArray(mac, { maxLength: 40 }), mac, (macs, other) => {
-      const devices = macs.map((mac, i) => ({ mac, id: i + 1, class: i % 3, name: i % 2 === 0 ? "" : `n${i}` }));
+      const devices = macs.map((mac, i) => ({
+        mac,
+        id: i + 1,
+        class: i % 3,
+        name: i % 2 === 0 ? "" : `n${i}`,
+      }));
       const table = new DeviceTable(encodeDevices(devices), 3);
       assert.equal(table.size, macs.length);
-      for (const { mac, ...device } of devices) assert.deepEqual(table.find(parseMac(mac)!), device);
+      for (const { mac, ...device } of devices) {
+        assert.deepEqual(table.find(parseMac(mac)!), device);
+      }
       if (!macs.includes(other)) assert.equal(table.find(parseMac(other)!), undefined);
     }),
     { numRuns: 200, seed: 66 },
@@ -36,7 +43,13 @@ Deno.test("DeviceTable knows what a device, a person or a group follows, and eve
     assert.equal(table.ofScope(scope), undefined);
   }
   assert.throws(() => new DeviceTable(parts, 1), /not there/);
-  assert.throws(() => new DeviceTable({ ...parts, scopes: { "person:2": 9 } }, 3), /a scope of a class/);
-  assert.deepEqual([table.newcomers, new DeviceTable({ ...parts, newcomers: 2 }, 3).newcomers], [undefined, 2]);
+  assert.throws(
+    () => new DeviceTable({ ...parts, scopes: { "person:2": 9 } }, 3),
+    /a scope of a class/,
+  );
+  assert.deepEqual([table.newcomers, new DeviceTable({ ...parts, newcomers: 2 }, 3).newcomers], [
+    undefined,
+    2,
+  ]);
   assert.throws(() => new DeviceTable({ ...parts, newcomers: 3 }, 3), /newcomers of a class/);
 });

@@ -60,7 +60,9 @@ export class EntryLog {
   sorted(bucket: number): Int32Array {
     const starts = this.#starts.fill(0), next = this.#next, parts = this.#parts(bucket);
     for (const chunk of parts) {
-      for (let i = 0; i < chunk.length; i += WORDS) starts[(chunk[i] >>> 12 & BINS - 1) + 1] += WORDS;
+      for (let i = 0; i < chunk.length; i += WORDS) {
+        starts[(chunk[i] >>> 12 & BINS - 1) + 1] += WORDS;
+      }
     }
     for (let bin = 0; bin < BINS; bin++) starts[bin + 1] += starts[bin];
     const out = this.#room(bucket);
@@ -107,8 +109,11 @@ export class EntryLog {
 
   /** What is in use of the chunks of a bucket. */
   #parts(bucket: number): Int32Array[] {
-    const used = this.#used[bucket], chunks = this.#chunks[bucket].slice(0, Math.ceil(used / CHUNK));
-    return chunks.map((chunk, i) => (i + 1) * CHUNK > used ? chunk.subarray(0, used - i * CHUNK) : chunk);
+    const used = this.#used[bucket],
+      chunks = this.#chunks[bucket].slice(0, Math.ceil(used / CHUNK));
+    return chunks.map((chunk, i) =>
+      (i + 1) * CHUNK > used ? chunk.subarray(0, used - i * CHUNK) : chunk
+    );
   }
 
   /** Room aside for the entries of a bucket. */
@@ -129,7 +134,9 @@ function sortByInsertion(words: Int32Array, start: number, end: number): void {
   for (let i = start + WORDS; i < end; i += WORDS) {
     const h1 = words[i], h2 = words[i + 1], claim = words[i + 2];
     let at = i;
-    for (; at > start && isAfter(words, at - WORDS, h1, h2, claim); at -= WORDS) words.copyWithin(at, at - WORDS, at);
+    for (; at > start && isAfter(words, at - WORDS, h1, h2, claim); at -= WORDS) {
+      words.copyWithin(at, at - WORDS, at);
+    }
     words[at] = h1;
     words[at + 1] = h2;
     words[at + 2] = claim;

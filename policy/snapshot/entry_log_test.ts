@@ -25,11 +25,15 @@ Deno.test("entries come out in order, bucket by bucket, whatever their number an
     for (let bucket = 0; bucket < BUCKETS; bucket++) log.keep(bucket, log.sorted(bucket));
     assert.deepEqual(all(log), inOrder(entries));
   };
-  fc.assert(fc.property(fc.array(entry, { maxLength: 3000, size: "max" }), round), { seed: 3, numRuns: 60 });
+  fc.assert(fc.property(fc.array(entry, { maxLength: 3000, size: "max" }), round), {
+    seed: 3,
+    numRuns: 60,
+  });
 });
 
 Deno.test("a bucket of many chunks keeps what is left of it, to its last entry", () => {
-  const entries = Array.from({ length: 1000 }, (_, i): Entry => [i * 4096 + (5 << 24), i, 1]), log = new EntryLog();
+  const entries = Array.from({ length: 1000 }, (_, i): Entry => [i * 4096 + (5 << 24), i, 1]),
+    log = new EntryLog();
   for (const [h1, h2, claim] of entries.toReversed()) log.add(h1, h2, claim);
   for (const left of [1000, 768, 767, 256, 1, 0]) {
     log.keep(128 + 5, log.sorted(128 + 5).slice(0, left * 3));

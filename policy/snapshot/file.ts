@@ -32,7 +32,9 @@ const HEADER_OCTETS = 24;
 /** Writes a snapshot; its table of names stays where it is. Throws a RangeError when a rule stands in no list. */
 export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
   const encoder = new TextEncoder(), text = encoder.encode(JSON.stringify(plainOf(parts)));
-  const local = encoder.encode(JSON.stringify([...parts.local].map(([name, each]) => [name, each.map(plainRecord)])));
+  const local = encoder.encode(
+    JSON.stringify([...parts.local].map(([name, each]) => [name, each.map(plainRecord)])),
+  );
   const rules = tableOf(parts.rules, parts.secret, parts.lists.length).octets;
   const setWords = parts.sets.reduce((sum, set) => sum + 1 + set.length, 1);
   const localAt = HEADER_OCTETS / 4 + Math.ceil(text.length / 4);
@@ -61,7 +63,11 @@ export function encodeSnapshot(parts: SnapshotParts): Uint8Array {
  * Reads a snapshot and joins it with its table of names; text says why it cannot be used. Never throws. What is as in the one
  * `before` is taken from there: local names change seldom, and a company has tens of thousands.
  */
-export function decodeSnapshot(bytes: Uint8Array, table?: NameTable, before?: Snapshot): Snapshot | string {
+export function decodeSnapshot(
+  bytes: Uint8Array,
+  table?: NameTable,
+  before?: Snapshot,
+): Snapshot | string {
   const parts = decodeParts(bytes, before);
   if (typeof parts === "string") return parts;
   try {
@@ -79,8 +85,12 @@ export function decodeParts(bytes: Uint8Array, before?: SnapshotParts): Snapshot
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   const words = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.length / 4);
   if (words[0] !== MAGIC) return "This is not a snapshot: it does not begin with BOXP";
-  if (words[1] !== FORMAT) return `The snapshot was written by another version of the box: format ${words[1]}`;
-  if (words[2] !== checksum(words, 3, words.length)) return "The snapshot is damaged: its checksum is wrong";
+  if (words[1] !== FORMAT) {
+    return `The snapshot was written by another version of the box: format ${words[1]}`;
+  }
+  if (words[2] !== checksum(words, 3, words.length)) {
+    return "The snapshot is damaged: its checksum is wrong";
+  }
   try {
     return readParts(aligned, words, before);
   } catch (error) {
@@ -90,12 +100,17 @@ export function decodeParts(bytes: Uint8Array, before?: SnapshotParts): Snapshot
 
 function readParts(octets: Uint8Array, words: Int32Array, before?: SnapshotParts): SnapshotParts {
   const length = words[3], localOctets = words[4], rulesOctets = words[5];
-  const localAt = HEADER_OCTETS + Math.ceil(length / 4) * 4, rulesAt = localAt + Math.ceil(localOctets / 4) * 4;
+  const localAt = HEADER_OCTETS + Math.ceil(length / 4) * 4,
+    rulesAt = localAt + Math.ceil(localOctets / 4) * 4;
   const sizes = length >= 0 && localOctets >= 0 && rulesOctets >= 0 && rulesOctets % 4 === 0;
   if (!sizes || rulesAt + rulesOctets > octets.length - 4) {
-    throw new RangeError(`text of ${length} octets, local records of ${localOctets}, rules of ${rulesOctets}`);
+    throw new RangeError(
+      `text of ${length} octets, local records of ${localOctets}, rules of ${rulesOctets}`,
+    );
   }
-  const plain: Plain = JSON.parse(new TextDecoder().decode(octets.subarray(HEADER_OCTETS, HEADER_OCTETS + length)));
+  const plain: Plain = JSON.parse(
+    new TextDecoder().decode(octets.subarray(HEADER_OCTETS, HEADER_OCTETS + length)),
+  );
   const table = new RuleTable(octets.subarray(rulesAt, rulesAt + rulesOctets), plain.lists.length);
   const sets = readSets(words, (rulesAt + rulesOctets) / 4, plain.lists.length);
   if (plain.classes.length === 0) throw new RangeError("no class of clients");
@@ -113,7 +128,9 @@ function readParts(octets: Uint8Array, words: Int32Array, before?: SnapshotParts
     ...readLocal(octets.subarray(localAt, localAt + localOctets), before),
     classes: plain.classes.map(classOf),
     clients: plain.clients,
-    devices: plain.devices === undefined ? NO_DEVICES : { ...plain.devices, octets: octetsOf(plain.devices.octets) },
+    devices: plain.devices === undefined
+      ? NO_DEVICES
+      : { ...plain.devices, octets: octetsOf(plain.devices.octets) },
     services: plain.services ?? [],
     tunnels: plain.tunnels ?? [],
     permitted: plain.permitted ?? [],
@@ -121,12 +138,20 @@ function readParts(octets: Uint8Array, words: Int32Array, before?: SnapshotParts
 }
 
 /** Local records from their octets; the same octets give those of before. */
-function readLocal(octets: Uint8Array, before?: SnapshotParts): Pick<SnapshotParts, "local" | "localOctets"> {
+function readLocal(
+  octets: Uint8Array,
+  before?: SnapshotParts,
+): Pick<SnapshotParts, "local" | "localOctets"> {
   if (before?.localOctets !== undefined && sameOctets(octets, before.localOctets)) {
     return { local: before.local, localOctets: octets };
   }
-  const plain: readonly (readonly [string, readonly PlainRecord[]])[] = JSON.parse(new TextDecoder().decode(octets));
-  return { local: new Map(plain.map(([name, records]) => [name, records.map(recordOf)])), localOctets: octets };
+  const plain: readonly (readonly [string, readonly PlainRecord[]])[] = JSON.parse(
+    new TextDecoder().decode(octets),
+  );
+  return {
+    local: new Map(plain.map(([name, records]) => [name, records.map(recordOf)])),
+    localOctets: octets,
+  };
 }
 
 function sameOctets(a: Uint8Array, b: Uint8Array): boolean {
@@ -153,7 +178,9 @@ function readSets(words: Int32Array, start: number, lists: number): (readonly Cl
       const code = next();
       let claim = claims.get(code);
       if (claim === undefined) claims.set(code, claim = claimOf(code));
-      if (claim.list >= lists) throw new RangeError(`a claim of list ${claim.list}, which is not there`);
+      if (claim.list >= lists) {
+        throw new RangeError(`a claim of list ${claim.list}, which is not there`);
+      }
       set.push(claim);
     }
     sets.push(set);
@@ -177,7 +204,10 @@ interface Plain {
   readonly personal?: PlainPersonal;
 }
 
-type PlainClass = Omit<ClassParts, "lists" | "services"> & { readonly lists: string; readonly services?: string };
+type PlainClass = Omit<ClassParts, "lists" | "services"> & {
+  readonly lists: string;
+  readonly services?: string;
+};
 
 interface PlainPersonal {
   readonly scopes: readonly string[];
@@ -208,12 +238,19 @@ function plainClass(given: ClassParts): PlainClass {
 }
 
 function classOf({ lists, services, ...parts }: PlainClass): ClassParts {
-  const stretches = [...parts.closed ?? [], ...(parts.held ?? []).map(([, from, to]) => [from, to])];
+  const stretches = [
+    ...parts.closed ?? [],
+    ...(parts.held ?? []).map(([, from, to]) => [from, to]),
+  ];
   // One that is no number would hold never, and nobody would know.
   if (!stretches.every(([from, to]) => Number.isFinite(from) && Number.isFinite(to))) {
     throw new RangeError("hours that begin or end at no time");
   }
-  return { ...parts, lists: octetsOf(lists), ...(services !== undefined && { services: octetsOf(services) }) };
+  return {
+    ...parts,
+    lists: octetsOf(lists),
+    ...(services !== undefined && { services: octetsOf(services) }),
+  };
 }
 
 function plainPersonal({ scopes, octets, facts }: PersonalRuleParts): PlainPersonal {

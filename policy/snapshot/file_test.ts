@@ -8,21 +8,42 @@ import { makeSnapshot } from "./make.ts";
 import type { Snapshot, SnapshotParts } from "./snapshot.ts";
 
 const LISTS = [
-  { text: "||ads.example^\n@@||good.ads.example^$important\n/track[0-9]+/\n||x.example^$dnsrewrite=1.2.3.4\n" },
-  { text: "||y.example^$client=10.0.0.0/8|'phone',dnstype=~A\n@@||z.example^$dnsrewrite\n*.below.example\n" },
+  {
+    text:
+      "||ads.example^\n@@||good.ads.example^$important\n/track[0-9]+/\n||x.example^$dnsrewrite=1.2.3.4\n",
+  },
+  {
+    text:
+      "||y.example^$client=10.0.0.0/8|'phone',dnstype=~A\n@@||z.example^$dnsrewrite\n*.below.example\n",
+  },
 ];
 
 function sample(): Snapshot {
   return compileInMemory(LISTS, { boxName: "filter" }, {
     version: 42,
-    local: new Map([["nas.home.arpa", [{ type: 1, rdata: Uint8Array.of(192, 168, 1, 9), ttl: 60 }]]]),
+    local: new Map([["nas.home.arpa", [{
+      type: 1,
+      rdata: Uint8Array.of(192, 168, 1, 9),
+      ttl: 60,
+    }]]]),
     clients: [{ prefix: "192.168.1.7/32", class: 1, name: "phone" }],
     classes: [
       { version: 1, lists: Uint8Array.of(1, 1), tags: [] },
       { version: 2, lists: Uint8Array.of(1, 0), tags: ["user_child"] },
       {
-        ...{ version: 3, lists: Uint8Array.of(2, 1), tags: [], scopes: [0, 1, 3, 4], quarantined: true, minor: true },
-        ...{ pausedUntil: 1_800_000_000_000, services: Uint8Array.of(1, 4), windows: [[1, 5, 6]] as const },
+        ...{
+          version: 3,
+          lists: Uint8Array.of(2, 1),
+          tags: [],
+          scopes: [0, 1, 3, 4],
+          quarantined: true,
+          minor: true,
+        },
+        ...{
+          pausedUntil: 1_800_000_000_000,
+          services: Uint8Array.of(1, 4),
+          windows: [[1, 5, 6]] as const,
+        },
         safeSearch: ["google", "youtube:strict"],
         closed: [[5, 6, "hours"], [6, 9, "cut"]],
         held: [["games", 5, 7, "homework"], ["videos", 6, 8, "limit"]],
@@ -34,7 +55,11 @@ function sample(): Snapshot {
       { mac: "02:00:00:00:00:02", id: 7, class: 3, name: "tablet" },
       { mac: "00:11:22:33:44:55", id: 5, class: 2, name: "" },
     ]),
-    services: [{ id: "tube", category: "videos", names: ["tube.example"] }, { id: "chat", category: "", names: [] }],
+    services: [{ id: "tube", category: "videos", names: ["tube.example"] }, {
+      id: "chat",
+      category: "",
+      names: [],
+    }],
     tunnels: [{ who: "device:5", domain: "tunnel.example" }],
     permitted: ["school.example"],
   });
@@ -43,7 +68,8 @@ function sample(): Snapshot {
 /** The parts of a snapshot alone, as they are written. */
 function partsOf(snapshot: SnapshotParts): SnapshotParts {
   const { version, secret, settings, lists, sets, rules, personal, local, clients } = snapshot;
-  const { devices, services, tunnels, permitted, localOctets } = snapshot, classes = snapshot.classes.map(partsOfClass);
+  const { devices, services, tunnels, permitted, localOctets } = snapshot,
+    classes = snapshot.classes.map(partsOfClass);
   return {
     ...{ version, secret, settings, lists, sets, rules, personal, local, clients, classes },
     ...{ devices, services, tunnels, permitted, ...(localOctets && { localOctets }) },
@@ -62,7 +88,13 @@ Deno.test("decodeSnapshot() joins the snapshot with its table", () => {
   assert.ok(typeof again !== "string");
   assert.equal(again.names, snapshot.names);
   assert.deepEqual(again.classes, snapshot.classes);
-  assert.equal(again.localIndex.holds(again.fingerprinter, again.fingerprinter.ofWire(nameFromText("filter")!)), true);
+  assert.equal(
+    again.localIndex.holds(
+      again.fingerprinter,
+      again.fingerprinter.ofWire(nameFromText("filter")!),
+    ),
+    true,
+  );
 });
 
 Deno.test("decodeSnapshot() reads octets that begin anywhere in their buffer", () => {
@@ -82,7 +114,10 @@ Deno.test("decodeSnapshot() says what is wrong", () => {
 
 Deno.test("a snapshot refuses the table of another secret", () => {
   const snapshot = sample();
-  const other = makeSnapshot({ ...partsOf(snapshot), secret: new Uint8Array(16).fill(1) }, snapshot.names);
+  const other = makeSnapshot(
+    { ...partsOf(snapshot), secret: new Uint8Array(16).fill(1) },
+    snapshot.names,
+  );
   assert.match(String(other), /do not belong together/);
   const fewer = makeSnapshot({ ...partsOf(snapshot), sets: [[]] }, snapshot.names);
   assert.match(String(fewer), /do not belong together/);
@@ -91,9 +126,19 @@ Deno.test("a snapshot refuses the table of another secret", () => {
 Deno.test("hours that begin or end at no time make no sense", () => {
   const parts = partsOf(sample()), [first] = parts.classes;
   for (const at of [NaN, "soon" as unknown as number]) {
-    for (const wrong of [{ closed: [[0, at, "cut"]] as const }, { held: [["games", at, 9, "limit"]] as const }]) {
-      const bytes = encodeSnapshot({ ...parts, classes: [{ ...first, ...wrong }, ...parts.classes.slice(1)] });
-      assert.match(String(decodeParts(bytes)), /makes no sense: hours that begin or end at no time/);
+    for (
+      const wrong of [{ closed: [[0, at, "cut"]] as const }, {
+        held: [["games", at, 9, "limit"]] as const,
+      }]
+    ) {
+      const bytes = encodeSnapshot({
+        ...parts,
+        classes: [{ ...first, ...wrong }, ...parts.classes.slice(1)],
+      });
+      assert.match(
+        String(decodeParts(bytes)),
+        /makes no sense: hours that begin or end at no time/,
+      );
     }
   }
 });
@@ -101,7 +146,9 @@ Deno.test("hours that begin or end at no time make no sense", () => {
 Deno.test("settings that an older snapshot lacks take their defaults", () => {
   const parts = partsOf(sample());
   const { blockedTtl: _, ...older } = parts.settings;
-  const again = decodeParts(encodeSnapshot({ ...parts, settings: older as SnapshotParts["settings"] }));
+  const again = decodeParts(
+    encodeSnapshot({ ...parts, settings: older as SnapshotParts["settings"] }),
+  );
   assert.ok(typeof again !== "string");
   assert.equal(again.settings.blockedTtl, 10);
 });
@@ -123,7 +170,10 @@ Deno.test("rules are found anew under another secret", () => {
   const again = decodeSnapshot(encodeSnapshot(moved));
   assert.ok(typeof again !== "string");
   const labels = again.fingerprinter.ofWire(nameFromText("x.example")!) - 1;
-  assert.notEqual(again.ruleIndex.first(again.fingerprinter.h1[labels], again.fingerprinter.h2[labels]), 0);
+  assert.notEqual(
+    again.ruleIndex.first(again.fingerprinter.h1[labels], again.fingerprinter.h2[labels]),
+    0,
+  );
 });
 
 Deno.test("a snapshot whose rules stand in a list that is not there is told", () => {
@@ -141,15 +191,26 @@ Deno.test("local names that did not change are those of the snapshot before, ind
     sample().names,
     first,
   ) as Snapshot;
-  assert.deepEqual([again.version, again.local === first.local, again.localIndex === first.localIndex], [
+  assert.deepEqual([
+    again.version,
+    again.local === first.local,
+    again.localIndex === first.localIndex,
+  ], [
     43,
     true,
     true,
   ]);
   const local = new Map([...first.local, ["new.home.arpa", first.local.get("nas.home.arpa")!]]);
-  const other = decodeSnapshot(encodeSnapshot({ ...partsOf(sample()), local }), sample().names, again) as Snapshot;
+  const other = decodeSnapshot(
+    encodeSnapshot({ ...partsOf(sample()), local }),
+    sample().names,
+    again,
+  ) as Snapshot;
   assert.deepEqual([other.local.size, other.localIndex === again.localIndex], [2, false]);
   const renamed = { ...partsOf(sample()), settings: { ...first.settings, boxName: "other" } };
   const settings = decodeSnapshot(encodeSnapshot(renamed), sample().names, first) as Snapshot;
-  assert.deepEqual([settings.local === first.local, settings.localIndex === first.localIndex], [true, false]);
+  assert.deepEqual([settings.local === first.local, settings.localIndex === first.localIndex], [
+    true,
+    false,
+  ]);
 });

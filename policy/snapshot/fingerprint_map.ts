@@ -22,7 +22,9 @@ export class FingerprintMap {
   /** The map that `packed` wrote, for looking up alone. Throws a RangeError when look-ups might not end in it. */
   static open(words: Int32Array, homes: number): FingerprintMap {
     const places = words.length / WORDS;
-    if (!Number.isInteger(places) || homes < 1 || places <= homes || words[words.length - 1] !== 0) {
+    if (
+      !Number.isInteger(places) || homes < 1 || places <= homes || words[words.length - 1] !== 0
+    ) {
       throw new RangeError(`a table of fingerprints with ${homes} homes in ${words.length} words`);
     }
     return new FingerprintMap(0, words, homes);

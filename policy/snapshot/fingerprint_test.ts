@@ -81,7 +81,10 @@ Deno.test("a bit changed in the name changes half of the bits of the fingerprint
       tries++;
     }
     for (const changed of [changed1, changed2]) {
-      assert.ok(changed / tries > 14.5 && changed / tries < 17.5, `place ${place}: ${changed / tries} of 32 bits`);
+      assert.ok(
+        changed / tries > 14.5 && changed / tries < 17.5,
+        `place ${place}: ${changed / tries} of 32 bits`,
+      );
     }
   }
 });

@@ -11,14 +11,26 @@ import {
   narrowestCategory,
   narrowestSafeSearch,
 } from "../model/effective.ts";
-import type { CategoryAction, ChoiceRow, DeviceRow, HouseholdRows, Profile } from "../model/household.ts";
+import type {
+  CategoryAction,
+  ChoiceRow,
+  DeviceRow,
+  HouseholdRows,
+  Profile,
+} from "../model/household.ts";
 import { type ActionCategory, hasAction } from "../catalogue/categories.ts";
 import { SAFE_SEARCH_ENGINES } from "../catalogue/safe_search.ts";
 import { encodeDevices } from "./device_table.ts";
 import { lineOf, narrownessOf, readScope, scopeOf, type Whose } from "../model/scope.ts";
 import { TimeCompiler, type TimeOfClass } from "./person_time.ts";
 import { usedServices } from "./used_services.ts";
-import { type ClassParts, type DeviceParts, HOLDS, type ListInfo, type ServiceInfo } from "./snapshot.ts";
+import {
+  type ClassParts,
+  type DeviceParts,
+  HOLDS,
+  type ListInfo,
+  type ServiceInfo,
+} from "./snapshot.ts";
 
 /** What the household is compiled with. */
 export interface HouseholdContext {
@@ -97,7 +109,8 @@ class HouseholdCompiler {
   constructor(rows: HouseholdRows, context: HouseholdContext) {
     this.#rows = rows;
     this.#context = context;
-    const { choices, pauses } = rows, of = (kind: ChoiceRow["kind"]) => choices.filter((row) => row.kind === kind);
+    const { choices, pauses } = rows,
+      of = (kind: ChoiceRow["kind"]) => choices.filter((row) => row.kind === kind);
     this.#choices = {
       category: byKey(of("category")),
       service: byKey(of("service")),
@@ -119,7 +132,8 @@ class HouseholdCompiler {
       const class_ = this.#classOfDevice(device);
       return device.macs.map((mac) => ({ mac, id: device.id, class: class_, name: device.name }));
     });
-    const newcomers = this.#rows.holdsNew === true && { newcomers: this.#classOf({ quarantined: true }) };
+    const newcomers = this.#rows.holdsNew === true &&
+      { newcomers: this.#classOf({ quarantined: true }) };
     const encoded = { ...encodeDevices(devices), scopes: this.#scopes(), ...newcomers };
     return { classes: this.#classes, devices: encoded, services: this.#services };
   }
@@ -127,7 +141,9 @@ class HouseholdCompiler {
   /** What people and groups would follow by themselves: names are checked as them too. */
   #scopes(): Readonly<Record<string, number>> {
     const groups = new Set(this.#rows.devices.map(({ groupId }) => groupId));
-    for (const scope of this.#own) if (scope.startsWith("group:")) groups.add(Number(scope.slice("group:".length)));
+    for (const scope of this.#own) {
+      if (scope.startsWith("group:")) groups.add(Number(scope.slice("group:".length)));
+    }
     groups.delete(0);
     const ids = [...groups].sort((a, b) => a - b);
     return Object.fromEntries([
@@ -135,12 +151,15 @@ class HouseholdCompiler {
         scopeOf("person", id),
         this.#classOf({ person: id, profile, quarantined: false }),
       ]),
-      ...ids.map((group) => [scopeOf("group", group), this.#classOf({ group, quarantined: false })]),
+      ...ids.map((
+        group,
+      ) => [scopeOf("group", group), this.#classOf({ group, quarantined: false })]),
     ]);
   }
 
   #classOfDevice({ id, personId, people, groupId, quarantined }: DeviceRow): number {
-    const device = this.#own.has(scopeOf("device", id)) ? id : undefined, isShared = people.length > 1;
+    const device = this.#own.has(scopeOf("device", id)) ? id : undefined,
+      isShared = people.length > 1;
     const view = (person: number, group: number) => ({
       ...(isShared && { shared: this.#time.countsDevice(id) ? id : 0 }),
       device,
@@ -174,8 +193,12 @@ class HouseholdCompiler {
   #make({ quarantined, shared, ...whose }: View): number {
     const { profile, person } = whose, minor = profile !== undefined && profile !== "adult";
     const chain = lineOf(whose);
-    const pausedUntil = chain.reduce((last, scope) => Math.max(last, this.#pauses.get(scope) ?? 0), 0);
-    const young = minor && person !== undefined, time = young ? this.#time.of(person, shared) : NO_TIME;
+    const pausedUntil = chain.reduce(
+      (last, scope) => Math.max(last, this.#pauses.get(scope) ?? 0),
+      0,
+    );
+    const young = minor && person !== undefined,
+      time = young ? this.#time.of(person, shared) : NO_TIME;
     const told = young ? this.#time.limitedFor(person) : [];
     const chosen = this.#chosen(chain.filter((scope) => this.#choosing.has(scope)), profile, told);
     const own = {
@@ -214,7 +237,11 @@ class HouseholdCompiler {
   }
 
   /** A list holds unless somebody chose otherwise for what it is about. */
-  #listsOf(chain: readonly string[], profile: Profile | undefined, told: readonly string[]): Uint8Array {
+  #listsOf(
+    chain: readonly string[],
+    profile: Profile | undefined,
+    told: readonly string[],
+  ): Uint8Array {
     const actions = this.#actions(chain, profile, true);
     return Uint8Array.from(this.#context.lists, ({ kind, category }) => {
       if (kind === "allow" || !hasAction(category)) return HOLDS.block;
@@ -234,7 +261,11 @@ class HouseholdCompiler {
       let action = known.get(category);
       if (action === undefined) {
         const choices = this.#choices.category.get(category);
-        known.set(category, action = narrowestCategory(chain, profile, category, choices, fed).value as CategoryAction);
+        known.set(
+          category,
+          action = narrowestCategory(chain, profile, category, choices, fed)
+            .value as CategoryAction,
+        );
       }
       return action;
     };
@@ -248,12 +279,16 @@ class HouseholdCompiler {
   }
 
   /** What becomes of services: as such where a scope blocks them, else as their category is chosen or set by the profile. */
-  #servicesOf(chain: readonly string[], profile: Profile | undefined): Pick<ClassParts, "services" | "windows"> {
+  #servicesOf(
+    chain: readonly string[],
+    profile: Profile | undefined,
+  ): Pick<ClassParts, "services" | "windows"> {
     const windows: [number, number, number][] = [], actions = this.#actions(chain, profile, false);
     const services = Uint8Array.from(this.#services, ({ id, category }) => {
       // Ways around the box stay closed for the young by their own row, which neither a rule nor a pause opens.
       if (hasAction(category) && isFixed(category, profile)) return HOLDS.category;
-      const choices = this.#choices.service.get(id), choice = choices && narrowest(chain, choices, "");
+      const choices = this.#choices.service.get(id),
+        choice = choices && narrowest(chain, choices, "");
       if (choice?.value === "block") return this.#blocked(id, choice, windows);
       if (choice?.value === "allow" || !hasAction(category)) return HOLDS.off;
       const action = actions(category);

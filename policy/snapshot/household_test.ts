@@ -3,9 +3,20 @@ import { NO_HOUSEHOLD } from "../model/household.ts";
 import { compileHousehold } from "./household.ts";
 
 Deno.test("machines that are no devices yet are held in a class of their own, where the household wants that", () => {
-  const device = { id: 1, name: "", macs: ["02:00:00:00:00:01"], personId: 0, people: [], groupId: 0 };
+  const device = {
+    id: 1,
+    name: "",
+    macs: ["02:00:00:00:00:01"],
+    personId: 0,
+    people: [],
+    groupId: 0,
+  };
   const compiled = (holdsNew?: boolean) => {
-    const rows = { ...NO_HOUSEHOLD, devices: [{ ...device, quarantined: false }], holdsNew: holdsNew ?? false };
+    const rows = {
+      ...NO_HOUSEHOLD,
+      devices: [{ ...device, quarantined: false }],
+      holdsNew: holdsNew ?? false,
+    };
     const now = Date.UTC(2026, 9, 13, 12),
       context = { lists: [], ruleScopes: [], windowsOf: () => [], offset: () => 0 };
     return compileHousehold(rows, { ...context, now });
@@ -13,5 +24,9 @@ Deno.test("machines that are no devices yet are held in a class of their own, wh
   assert.equal(compiled().devices.newcomers, undefined);
   const { classes, devices } = compiled(true);
   assert.equal(classes[devices.newcomers!].parts.quarantined, true);
-  assert.equal(classes[0].parts.quarantined, undefined, "whoever is known by no hardware address follows everybody");
+  assert.equal(
+    classes[0].parts.quarantined,
+    undefined,
+    "whoever is known by no hardware address follows everybody",
+  );
 });

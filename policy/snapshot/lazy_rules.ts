@@ -17,12 +17,17 @@ export function lazyRules(table: RuleTable, secret: Uint8Array): readonly ListRu
   const made: ListRule[] = new Array(table.length);
   const fill = (key: string | symbol): void => {
     const index = typeof key === "string" && /^\d+$/.test(key) ? Number(key) : -1;
-    if (index >= 0 && index < table.length && made[index] === undefined) made[index] = table.rule(index);
+    if (index >= 0 && index < table.length && made[index] === undefined) {
+      made[index] = table.rule(index);
+    }
   };
   const rules = new Proxy(made, {
     get: (target, key) => (fill(key), Reflect.get(target, key)),
     has: (target, key) => (fill(key), Reflect.has(target, key)),
-    getOwnPropertyDescriptor: (target, key) => (fill(key), Reflect.getOwnPropertyDescriptor(target, key)),
+    getOwnPropertyDescriptor: (
+      target,
+      key,
+    ) => (fill(key), Reflect.getOwnPropertyDescriptor(target, key)),
     ownKeys: (target) => {
       for (let index = 0; index < table.length; index++) fill(String(index));
       return Reflect.ownKeys(target);

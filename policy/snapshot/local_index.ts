@@ -39,7 +39,10 @@ export class LocalIndex {
     for (const [name, records] of local) {
       if (name.startsWith("*.")) marks.push([name.slice(2), BELOW]);
       // The top of a local zone has an SOA record: the box answers all that lies below it too.
-      else marks.push([name, records.some(({ type }) => type === TYPE.SOA) ? EXACT | BELOW : EXACT]);
+      else {marks.push([
+          name,
+          records.some(({ type }) => type === TYPE.SOA) ? EXACT | BELOW : EXACT,
+        ]);}
     }
     for (const domain of forwardedDomains(settings)) {
       const name = domain.startsWith("*.") ? domain.slice(2) : domain;
@@ -75,7 +78,9 @@ export class LocalIndex {
 
   /** Whether the box answers the name whose suffixes `fingerprinter` has just read (`labels` of them). */
   holds(fingerprinter: Fingerprinter, labels: number): boolean {
-    if (labels === 0 || this.#endings.get(fingerprinter.h1[0], fingerprinter.h2[0]) === 0) return false;
+    if (labels === 0 || this.#endings.get(fingerprinter.h1[0], fingerprinter.h2[0]) === 0) {
+      return false;
+    }
     for (let i = labels - 1; i >= 0; i--) {
       const mark = this.#marks.get(fingerprinter.h1[i], fingerprinter.h2[i]);
       if (mark === 0) continue;
@@ -93,7 +98,9 @@ export class LocalIndex {
    */
   forwardsHome(fingerprinter: Fingerprinter, labels: number): boolean {
     if (labels === 1 && this.#forwardsShort) return true;
-    if (labels === 0 || this.#endings.get(fingerprinter.h1[0], fingerprinter.h2[0]) === 0) return false;
+    if (labels === 0 || this.#endings.get(fingerprinter.h1[0], fingerprinter.h2[0]) === 0) {
+      return false;
+    }
     for (let i = labels - 1; i >= 0; i--) {
       const mark = this.#marks.get(fingerprinter.h1[i], fingerprinter.h2[i]);
       if ((mark & HOME) !== 0) return true;

@@ -34,7 +34,11 @@ export function makeSnapshot(
     permittedNames: new SuffixNames([parts.permitted], fingerprinter),
     timedLists: timedLists(parts),
     classes: makeClasses(parts.classes, parts.sets, parts.lists),
-    ruleIndex: new RuleIndex(tableOf(parts.rules, parts.secret, parts.lists.length), parts.lists, parts.secret),
+    ruleIndex: new RuleIndex(
+      tableOf(parts.rules, parts.secret, parts.lists.length),
+      parts.lists,
+      parts.secret,
+    ),
     personalRules: new PersonalRules(parts.personal, parts.secret),
     localIndex: sameLocalNames(parts, before)
       ? before!.localIndex
@@ -51,7 +55,12 @@ function timedLists({ classes, sets, lists }: SnapshotParts): Snapshot["timedLis
 }
 
 /** Whether the box answers the same names itself as before. */
-function sameLocalNames({ local, secret, settings }: SnapshotParts, before: Snapshot | undefined): boolean {
-  if (before === undefined || local !== before.local || secretId(secret) !== secretId(before.secret)) return false;
+function sameLocalNames(
+  { local, secret, settings }: SnapshotParts,
+  before: Snapshot | undefined,
+): boolean {
+  if (
+    before === undefined || local !== before.local || secretId(secret) !== secretId(before.secret)
+  ) return false;
   return JSON.stringify(settings) === JSON.stringify(before.settings);
 }

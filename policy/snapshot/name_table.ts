@@ -130,7 +130,9 @@ export class NameTable {
       return "This is not a table of names: it does not begin with BOXNAMES";
     }
     if (head[FIELD.format] !== FORMAT) {
-      return `The table of names was written by another version of the box: format ${head[FIELD.format]}`;
+      return `The table of names was written by another version of the box: format ${
+        head[FIELD.format]
+      }`;
     }
     if (head[FIELD.checksum] !== checksum(head, 0, FIELD.checksum)) {
       return "The header of the table of names is damaged: its checksum is wrong";
@@ -143,7 +145,9 @@ export class NameTable {
       sets: head[FIELD.sets],
       fewestLabels: head[FIELD.fewestLabels],
     };
-    if (shape.names < 0 || shape.homes < 1 || shape.slots <= shape.homes || shape.names >= shape.slots) {
+    if (
+      shape.names < 0 || shape.homes < 1 || shape.slots <= shape.homes || shape.names >= shape.slots
+    ) {
       return `The header of the table of names makes no sense: ${shape.names} names in ${shape.slots} slots`;
     }
     const expected = tableOctets(shape.slots);

@@ -29,7 +29,10 @@ function opened(buffer: ArrayBuffer): NameTable {
 Deno.test("a table costs at most 20 octets a name and is sound", () => {
   const buffer = tableOf(100_000), table = opened(buffer);
   assert.equal(table.names, 100_000);
-  assert.ok(buffer.byteLength / table.names <= 20, `${buffer.byteLength / table.names} octets a name`);
+  assert.ok(
+    buffer.byteLength / table.names <= 20,
+    `${buffer.byteLength / table.names} octets a name`,
+  );
   assert.ok(table.occupancy().load < 0.7);
   assert.deepEqual(firstDamage(table), { steps: 3, block: -1 });
 });
@@ -51,7 +54,10 @@ Deno.test("NameTable.open() says what is wrong with a table", () => {
   assert.match(damaged((octets) => octets[0] ^= 1), /not a table of names/);
   assert.match(damaged((octets) => octets[8] ^= 2), /another version/);
   assert.match(damaged((octets) => octets[16] ^= 1), /checksum/);
-  assert.match(damaged((octets) => octets.fill(255, good.byteLength - 12, good.byteLength - 4)), /last slot/);
+  assert.match(
+    damaged((octets) => octets.fill(255, good.byteLength - 12, good.byteLength - 4)),
+    /last slot/,
+  );
   assert.match(String(NameTable.open(new Uint8Array(good.slice(0, -4)))), /wrong size/);
   assert.match(String(NameTable.open(new Uint8Array(3))), /too short/);
 });

@@ -44,7 +44,9 @@ export class PatternIndex {
 
   /** Adds a pattern whose literal begins at `start`, its key at `keyAt` in it. Of patterns of a key the last added comes first. */
   add(pattern: number, start: number, size: number, keyAt: number): void {
-    const octets = this.#octets, at = start + keyAt, bucket = bucketOf(octets[at], octets[at + 1], octets[at + 2]);
+    const octets = this.#octets,
+      at = start + keyAt,
+      bucket = bucketOf(octets[at], octets[at + 1], octets[at + 2]);
     this.#starts[pattern] = start;
     this.#sizes[pattern] = size;
     this.#keys[pattern] = keyAt;
@@ -68,7 +70,10 @@ export class PatternIndex {
       const bucket = bucketOf(octets[i], octets[i + 1], octets[i + 2]);
       if ((this.#filled[bucket >> 3] & 1 << (bucket & 7)) === 0) continue;
       for (let pattern = this.#heads[bucket]; pattern >= 0; pattern = this.#next[pattern]) {
-        if (this.#seen[pattern] === this.#walk || !this.#stands(pattern, octets, i - this.#keys[pattern], length)) {
+        if (
+          this.#seen[pattern] === this.#walk ||
+          !this.#stands(pattern, octets, i - this.#keys[pattern], length)
+        ) {
           continue;
         }
         this.#seen[pattern] = this.#walk;
@@ -100,7 +105,9 @@ export class KeyChooser {
   choose(octets: Uint8Array, start: number, size: number): number {
     let best = 0;
     for (let i = 1; i + KEY_OCTETS <= size && i <= LAST_KEY; i++) {
-      if (this.#counts[bucketAt(octets, start + i)] < this.#counts[bucketAt(octets, start + best)]) best = i;
+      if (
+        this.#counts[bucketAt(octets, start + i)] < this.#counts[bucketAt(octets, start + best)]
+      ) best = i;
     }
     return best;
   }

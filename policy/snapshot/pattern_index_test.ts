@@ -5,7 +5,8 @@ import { KEY_OCTETS, KeyChooser, PatternIndex } from "./pattern_index.ts";
 const encoder = new TextEncoder();
 
 function indexOf(literals: readonly string[]): PatternIndex {
-  const octets = encoder.encode(literals.join("")), index = new PatternIndex(literals.length, octets);
+  const octets = encoder.encode(literals.join("")),
+    index = new PatternIndex(literals.length, octets);
   const chooser = new KeyChooser();
   let at = 0;
   const starts = literals.map((literal) => (at += literal.length) - literal.length);
@@ -25,13 +26,21 @@ function candidates(index: PatternIndex, name: string): number[] {
 Deno.test("candidates() gives every pattern whose literal is in the name, once, and those without a literal", () => {
   const word = fc.stringMatching(/^[a-d.]{0,6}$/);
   fc.assert(
-    fc.property(fc.array(word, { maxLength: 40 }), fc.stringMatching(/^[a-d.]{1,40}$/), (literals, name) => {
-      const found = candidates(indexOf(literals), name);
-      assert.equal(new Set(found).size, found.length);
-      literals.forEach((literal, pattern) => {
-        assert.equal(found.includes(pattern), literal.length < KEY_OCTETS || name.includes(literal), literal);
-      });
-    }),
+    fc.property(
+      fc.array(word, { maxLength: 40 }),
+      fc.stringMatching(/^[a-d.]{1,40}$/),
+      (literals, name) => {
+        const found = candidates(indexOf(literals), name);
+        assert.equal(new Set(found).size, found.length);
+        literals.forEach((literal, pattern) => {
+          assert.equal(
+            found.includes(pattern),
+            literal.length < KEY_OCTETS || name.includes(literal),
+            literal,
+          );
+        });
+      },
+    ),
     { numRuns: 300, seed: 4 },
   );
 });

@@ -1,7 +1,12 @@
 /** The time of children and teenagers becomes parts of their classes: when all is closed, when categories are held (A 3.2, 7.1). */
 import { DaysAhead, type HoursContext } from "../hours/plan.ts";
 import { LIMITS } from "../limits.ts";
-import { type PersonTime, type ReachedRow, TIMED_CATEGORIES, type TimeRows } from "../model/person_time.ts";
+import {
+  type PersonTime,
+  type ReachedRow,
+  TIMED_CATEGORIES,
+  type TimeRows,
+} from "../model/person_time.ts";
 import { scopeOf } from "../model/scope.ts";
 import type { ClassParts, ClosedPart, HeldPart } from "./snapshot.ts";
 
@@ -52,7 +57,8 @@ export class TimeCompiler {
   of(person: number, shared?: number): TimeOfClass {
     const time = this.#people.get(person) ?? { personId: person, enabled: false, grid: "" };
     const closed = this.#closedOf(time), held = this.#heldOf(time, shared);
-    const names = closed.length > 0 ? this.#permitted : "", key = JSON.stringify([closed, held, names]);
+    const names = closed.length > 0 ? this.#permitted : "",
+      key = JSON.stringify([closed, held, names]);
     let known = this.#byContent.get(key);
     if (known === undefined) {
       const some = { ...(closed.length > 0 && { closed }), ...(held.length > 0 && { held }) };
@@ -63,7 +69,9 @@ export class TimeCompiler {
 
   #closedOf(time: PersonTime): readonly ClosedPart[] {
     const { enabled, grid, bonus, grant, mode } = time;
-    if (bonus !== undefined || grant !== undefined || mode?.mode === "cut") return this.#windows(time);
+    if (bonus !== undefined || grant !== undefined || mode?.mode === "cut") {
+      return this.#windows(time);
+    }
     if (!enabled) return OPEN;
     let known = this.#byGrid.get(grid);
     if (known === undefined) this.#byGrid.set(grid, known = this.#windows(time));

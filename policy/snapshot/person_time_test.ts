@@ -9,22 +9,45 @@ const CLOSED = "0".repeat(672), PEOPLE = ["child", "teen", "adult", "child"] as 
 function rowsOf(time: Partial<TimeRows>, more: Partial<HouseholdRows> = {}): HouseholdRows {
   const people = PEOPLE.map((profile, i) => ({ id: i + 1, profile }));
   const devices = people.map(({ id }) => ({
-    ...{ id, name: "", macs: [`02:00:00:00:00:0${id}`], personId: id, people: [], groupId: 0, quarantined: false },
+    ...{
+      id,
+      name: "",
+      macs: [`02:00:00:00:00:0${id}`],
+      personId: id,
+      people: [],
+      groupId: 0,
+      quarantined: false,
+    },
   }));
   return { ...NO_HOUSEHOLD, people, devices, time: { ...NO_TIME, ...time }, ...more };
 }
 
-function compiled(time: Partial<TimeRows>, more: Partial<HouseholdRows> = {}, now = NOW): HouseholdPolicy {
+function compiled(
+  time: Partial<TimeRows>,
+  more: Partial<HouseholdRows> = {},
+  now = NOW,
+): HouseholdPolicy {
   return compileHousehold(rowsOf(time, more), {
-    ...{ lists: [{ id: 1, name: "Fun", kind: "block", category: "games" }], ruleScopes: [], windowsOf: () => [] },
+    ...{
+      lists: [{ id: 1, name: "Fun", kind: "block", category: "games" }],
+      ruleScopes: [],
+      windowsOf: () => [],
+    },
     ...{ now, offset: () => 0 },
   });
 }
 
 /** The number of the class of each device. */
 function classesOf({ devices }: HouseholdPolicy): number[] {
-  const words = new DataView(devices.octets.buffer, devices.octets.byteOffset, devices.octets.length);
-  return Array.from({ length: devices.octets.length / 16 }, (_, i) => words.getUint32(16 * i + 12, true));
+  const words = new DataView(
+    devices.octets.buffer,
+    devices.octets.byteOffset,
+    devices.octets.length,
+  );
+  return Array.from(
+    { length: devices.octets.length / 16 },
+    (_, i) => words.getUint32(16 * i + 12, true),
+  );
 }
 
 /** Of each person, what the class would be known by. */
@@ -48,25 +71,36 @@ Deno.test("what changes for one person changes the class of nobody else", () => 
   const mode = { mode: "cut" as const, from: NOW, to: NOW + HOUR };
   const changed = (time: Partial<TimeRows>) =>
     keysOf(compiled({ people: [closed(1)], ...time })).map((key, i) => key !== before[i]);
-  assert.deepEqual(changed({ people: [closed(1), { personId: 2, enabled: false, grid: "", mode }] }), [
-    ...[false, true, false, false],
-  ]);
+  assert.deepEqual(
+    changed({ people: [closed(1), { personId: 2, enabled: false, grid: "", mode }] }),
+    [
+      ...[false, true, false, false],
+    ],
+  );
   assert.deepEqual(changed({ people: [closed(1, { bonus: { from: NOW, to: NOW + HOUR } })] }), [
     ...[true, false, false, false],
   ]);
-  assert.deepEqual(changed({ reached: [{ scope: "person:4", category: "games", from: NOW, to: NOW + HOUR }] }), [
-    ...[false, false, false, true],
-  ]);
+  assert.deepEqual(
+    changed({ reached: [{ scope: "person:4", category: "games", from: NOW, to: NOW + HOUR }] }),
+    [
+      ...[false, false, false, true],
+    ],
+  );
   // Names that are always permitted matter to who is ever closed.
   assert.deepEqual(changed({ permitted: ["school.example"] }), [true, false, false, false]);
-  assert.deepEqual(changed({ reached: [{ scope: "device:4", category: "games", from: NOW, to: NOW + HOUR }] }), [
-    ...[false, false, false, false],
-  ]);
+  assert.deepEqual(
+    changed({ reached: [{ scope: "device:4", category: "games", from: NOW, to: NOW + HOUR }] }),
+    [
+      ...[false, false, false, false],
+    ],
+  );
 });
 
 Deno.test("a class is the same at every instant of a day, and what was over before it is as if it had never been", () => {
   const past = { from: NOW - 30 * HOUR, to: NOW - 20 * HOUR };
-  const time = { people: [closed(1), closed(2, { enabled: false, mode: { mode: "homework", ...past } })] };
+  const time = {
+    people: [closed(1), closed(2, { enabled: false, mode: { mode: "homework", ...past } })],
+  };
   const noon = keysOf(compiled(time));
   assert.deepEqual(keysOf(compiled(time, {}, NOW + 11 * HOUR)), noon);
   assert.deepEqual(keysOf(compiled({ people: [closed(1)] })), noon);
@@ -80,11 +114,24 @@ Deno.test("children with the same hours share a class", () => {
 Deno.test("a device that several people share has its own limits, in the views of the young alone", () => {
   const shared = {
     devices: [{
-      ...{ id: 9, name: "", macs: ["02:00:00:00:00:09"], personId: 0, people: [1, 3], groupId: 0, quarantined: false },
+      ...{
+        id: 9,
+        name: "",
+        macs: ["02:00:00:00:00:09"],
+        personId: 0,
+        people: [1, 3],
+        groupId: 0,
+        quarantined: false,
+      },
     }],
   };
   const reached = ["person:1", "device:9"].map((scope, i) => ({
-    ...{ scope, category: i === 0 ? "games" as const : "videos" as const, from: NOW, to: NOW + HOUR },
+    ...{
+      scope,
+      category: i === 0 ? "games" as const : "videos" as const,
+      from: NOW,
+      to: NOW + HOUR,
+    },
   }));
   const policy = compiled({ reached }, shared), [number] = classesOf(policy);
   const { views = [], answersKept } = policy.classes[number].parts;

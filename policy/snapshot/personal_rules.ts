@@ -34,12 +34,19 @@ export class PersonalRules {
   /** Throws a RangeError when the parts do not fit together. */
   constructor({ scopes, octets, facts }: PersonalRuleParts, secret: Uint8Array) {
     this.empty = octets.length === 0;
-    const table = new RuleTable(this.empty ? encodeRules([], new Fingerprinter(secret)) : octets, scopes.length);
-    if (facts.length !== table.length * FACT_WORDS) throw new RangeError(`facts of ${facts.length} words`);
+    const table = new RuleTable(
+      this.empty ? encodeRules([], new Fingerprinter(secret)) : octets,
+      scopes.length,
+    );
+    if (facts.length !== table.length * FACT_WORDS) {
+      throw new RangeError(`facts of ${facts.length} words`);
+    }
     this.scopes = scopes;
     this.#facts = facts;
     this.index = new RuleIndex(table, scopes.map(asList), secret);
-    const ends = Array.from({ length: table.length }, (_, rule) => this.end(rule)).filter((end) => end !== Infinity);
+    const ends = Array.from({ length: table.length }, (_, rule) => this.end(rule)).filter((end) =>
+      end !== Infinity
+    );
     this.#ends = ends.sort((a, b) => a - b);
   }
 

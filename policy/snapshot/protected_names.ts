@@ -17,7 +17,9 @@ export class ProtectedNames {
   constructor(names: readonly string[], fingerprinter: Fingerprinter) {
     const wires = names.flatMap((name) => nameFromText(name) ?? []);
     this.#names = wires.map((wire) => nameToText(wire));
-    this.#marks = new FingerprintMap(wires.reduce((labels, wire) => labels + fingerprinter.ofWire(wire), 0));
+    this.#marks = new FingerprintMap(
+      wires.reduce((labels, wire) => labels + fingerprinter.ofWire(wire), 0),
+    );
     for (const wire of wires) {
       const labels = fingerprinter.ofWire(wire);
       for (let i = 0; i < labels; i++) {

@@ -7,7 +7,11 @@ import { type Compiled, TableBuilder } from "./compile.ts";
 const SECRET = Uint8Array.from({ length: 16 }, (_, i) => i);
 const NEEDED = ["box.home.arpa", "dns.quad9.net"];
 
-function compile(text: string, format: ListFormat = "auto", kind: "block" | "allow" = "block"): Compiled {
+function compile(
+  text: string,
+  format: ListFormat = "auto",
+  kind: "block" | "allow" = "block",
+): Compiled {
   const builder = new TableBuilder(SECRET, NEEDED);
   builder.beginList(0, kind);
   const parser = new ListParser(format, builder);
@@ -22,7 +26,12 @@ function sum(counts: Readonly<Record<string, number>>): number {
 }
 
 Deno.test("a rule for all names of a type or a client leaves the names that the box needs alone", () => {
-  const lines = ["*$dnstype=HTTPS", "*$client=192.0.2.66", "*$denyallow=com|org", "/^/$ctag=device_tv"];
+  const lines = [
+    "*$dnstype=HTTPS",
+    "*$client=192.0.2.66",
+    "*$denyallow=com|org",
+    "/^/$ctag=device_tv",
+  ];
   const { rules, reports } = compile(lines.join("\n"));
   assert.equal(reports[0].used, 4);
   assert.deepEqual(rules.map(({ conditions }) => conditions?.denyallow), [

@@ -38,13 +38,24 @@ export interface ListReport {
 
 /** A report with nothing in it yet. */
 export function emptyReport(): ListReport {
-  return { lines: 0, used: 0, names: 0, rules: 0, duplicates: 0, ignored: {}, refused: {}, samples: [] };
+  return {
+    lines: 0,
+    used: 0,
+    names: 0,
+    rules: 0,
+    duplicates: 0,
+    ignored: {},
+    refused: {},
+    samples: [],
+  };
 }
 
 /** Counts a refused line, and keeps it while there is room. */
 export function countRefused(report: ListReport, why: Refused, line: number, text: string): void {
   report.refused[why] = (report.refused[why] ?? 0) + 1;
-  if (report.samples.length < MAX_SAMPLES) report.samples.push({ why, line, text: text.slice(0, 200) });
+  if (report.samples.length < MAX_SAMPLES) {
+    report.samples.push({ why, line, text: text.slice(0, 200) });
+  }
 }
 
 /** Takes back the last refused line, of which something is used after all. */

@@ -58,21 +58,34 @@ export class ReadyRule {
     const clients = rule.conditions?.clients;
     this.#only = clients?.only === undefined ? undefined : new ClientMatcher(clients.only);
     this.#except = clients?.except === undefined ? undefined : new ClientMatcher(clients.except);
-    this.#denyallow = (rule.conditions?.denyallow ?? []).flatMap((text) => nameFromText(text) ?? []);
+    this.#denyallow = (rule.conditions?.denyallow ?? []).flatMap((text) =>
+      nameFromText(text) ?? []
+    );
   }
 
   /**
    * Whether the conditions hold for a record of this type and its name, undefined = an address; `askedType` is that of the question.
    * Exclusions are looked at first (rule-syntax E3).
    */
-  applies(name: WireName | undefined, recordType: number, asker: Asker, askedType: number = recordType): boolean {
+  applies(
+    name: WireName | undefined,
+    recordType: number,
+    asker: Asker,
+    askedType: number = recordType,
+  ): boolean {
     const conditions = this.#conditions;
     if (conditions === undefined) return true;
     const types = conditions.types, type = types?.asked === true ? askedType : recordType;
-    if (types?.only !== undefined ? !types.only.includes(type) : types?.except?.includes(type) === true) return false;
+    if (
+      types?.only !== undefined
+        ? !types.only.includes(type)
+        : types?.except?.includes(type) === true
+    ) return false;
     const tags = conditions.tags;
     if (tags?.except?.some((tag) => asker.tags.includes(tag)) === true) return false;
-    if (tags?.only !== undefined && !tags.only.some((tag) => asker.tags.includes(tag))) return false;
+    if (tags?.only !== undefined && !tags.only.some((tag) => asker.tags.includes(tag))) {
+      return false;
+    }
     if (this.#except?.matches(asker) === true) return false;
     if (this.#only !== undefined && !this.#only.matches(asker)) return false;
     if (this.#denyallow.length === 0) return true;
@@ -162,7 +175,9 @@ export class RuleIndex {
       if (onAddressesOfBits(words[at])) addressPatterns.push(at / RECORD_WORDS);
       if (on === "name") names++;
       else if (on === "pattern") patterns++;
-      else if (on === "answer" && isZone(lists[listOfBits(words[at])])) zones.add(listOfBits(words[at]));
+      else if (on === "answer" && isZone(lists[listOfBits(words[at])])) {
+        zones.add(listOfBits(words[at]));
+      }
     }
     this.answerZones = [...zones];
     this.addressPatterns = addressPatterns;

@@ -27,8 +27,20 @@ export const WORD = {
 export const ON = ["name", "pattern", "answer", "client"] as const;
 const COVERS: readonly Covers[] = ["exact", "tree", "below"];
 const DO = ["block", "allow", "rewrite", "cancel-rewrite"] as const;
-const ANSWERS: readonly (BlockedAnswer | undefined)[] = [undefined, "null", "nxdomain", "refused", "nodata", "drop"];
-const ON_MASK = 3, COVERS_SHIFT = 2, INVERT = 1 << 4, DO_SHIFT = 5, ANSWER_SHIFT = 7, IMPORTANT = 1 << 10;
+const ANSWERS: readonly (BlockedAnswer | undefined)[] = [
+  undefined,
+  "null",
+  "nxdomain",
+  "refused",
+  "nodata",
+  "drop",
+];
+const ON_MASK = 3,
+  COVERS_SHIFT = 2,
+  INVERT = 1 << 4,
+  DO_SHIFT = 5,
+  ANSWER_SHIFT = 7,
+  IMPORTANT = 1 << 10;
 const LITERAL = 1 << 11, CLIENTS = 1 << 12, LIST_SHIFT = 13;
 /** In the place of a block's answer, for what is let through, and for rewrites. */
 const TCP_ONLY = 1, HOSTS = 1;
@@ -130,7 +142,8 @@ export function writeRule(rule: ListRule, words: Int32Array, at: number, texts: 
   words[at + WORD.bits] = rule.list << LIST_SHIFT | ON.indexOf(trigger.on) |
     (trigger.on === "name" ? COVERS.indexOf(trigger.covers) << COVERS_SHIFT : 0) |
     (trigger.on === "pattern" && trigger.addresses === true ? ADDRESSES << COVERS_SHIFT : 0) |
-    (trigger.on === "pattern" && trigger.invert === true ? INVERT : 0) | DO.indexOf(effect.do) << DO_SHIFT |
+    (trigger.on === "pattern" && trigger.invert === true ? INVERT : 0) |
+    DO.indexOf(effect.do) << DO_SHIFT |
     (effect.do === "block" ? ANSWERS.indexOf(effect.answer) << ANSWER_SHIFT : 0) |
     (effect.do === "allow" && effect.tcpOnly === true ? TCP_ONLY << ANSWER_SHIFT : 0) |
     (effect.do === "rewrite" && effect.hosts === true ? HOSTS << ANSWER_SHIFT : 0) |
@@ -139,7 +152,9 @@ export function writeRule(rule: ListRule, words: Int32Array, at: number, texts: 
   texts.add(rule.text, words, at + WORD.text);
   const key = keyOf(trigger);
   texts.addPart(key, rule.text, words, at + WORD.text, at + WORD.trigger);
-  if (literal !== undefined) texts.addPart(literal, key, words, at + WORD.trigger, at + WORD.literal);
+  if (literal !== undefined) {
+    texts.addPart(literal, key, words, at + WORD.trigger, at + WORD.literal);
+  }
   const to = effect.do === "rewrite" || effect.do === "cancel-rewrite" ? effect.to : undefined;
   if (conditions === undefined && to === undefined) return;
   const more: More = { ...(conditions && { conditions }), ...(to && { to: plainRewrite(to) }) };
@@ -166,7 +181,9 @@ export function readRule(words: Int32Array, at: number, octets: Uint8Array): Lis
   const moreOctets = words[at + WORD.moreOctets] & MORE_OCTETS;
   const more: More = moreOctets === 0 ? {} : JSON.parse(text(words[at + WORD.more], moreOctets));
   const key = text(words[at + WORD.trigger], words[at + WORD.triggerOctets]);
-  const literal = (bits & LITERAL) === 0 ? undefined : text(words[at + WORD.literal], words[at + WORD.literalOctets]);
+  const literal = (bits & LITERAL) === 0
+    ? undefined
+    : text(words[at + WORD.literal], words[at + WORD.literalOctets]);
   return {
     trigger: triggerOf(bits, key, literal),
     effect: effectOf(bits, more.to),
@@ -178,7 +195,11 @@ export function readRule(words: Int32Array, at: number, octets: Uint8Array): Lis
 }
 
 function keyOf(trigger: Trigger): string {
-  return trigger.on === "name" ? trigger.name : trigger.on === "pattern" ? trigger.regex : trigger.prefix;
+  return trigger.on === "name"
+    ? trigger.name
+    : trigger.on === "pattern"
+    ? trigger.regex
+    : trigger.prefix;
 }
 
 function triggerOf(bits: number, key: string, literal: string | undefined): Trigger {
@@ -198,6 +219,8 @@ function effectOf(bits: number, to: PlainRewrite | undefined): Effect {
   const what = DO[bits >> DO_SHIFT & 3], how = bits >> ANSWER_SHIFT & 7, answer = ANSWERS[how];
   if (what === "allow") return how === TCP_ONLY ? { do: what, tcpOnly: true } : { do: what };
   if (what === "block") return answer === undefined ? { do: what } : { do: what, answer };
-  if (what === "rewrite") return { do: what, to: rewriteOf(to!), ...(how === HOSTS && { hosts: true }) };
+  if (what === "rewrite") {
+    return { do: what, to: rewriteOf(to!), ...(how === HOSTS && { hosts: true }) };
+  }
   return to === undefined ? { do: what } : { do: what, to: rewriteOf(to) };
 }

@@ -8,7 +8,16 @@ import { type AddressOf, PrefixKey, type PrefixLengths } from "./address_index.t
 import type { Fingerprinter } from "./fingerprint.ts";
 import { FingerprintMap } from "./fingerprint_map.ts";
 import { KEY_OCTETS, KeyChooser } from "./pattern_index.ts";
-import { hasKey, listOfBits, readRule, RECORD_WORDS, TextWriter, WORD, writeKeyAt, writeRule } from "./rule_record.ts";
+import {
+  hasKey,
+  listOfBits,
+  readRule,
+  RECORD_WORDS,
+  TextWriter,
+  WORD,
+  writeKeyAt,
+  writeRule,
+} from "./rule_record.ts";
 import type { ListRule } from "./snapshot.ts";
 
 /** Words before the records: rules, words of the map, homes of the map, prefix lengths, octets of the texts. */
@@ -37,9 +46,14 @@ export class RuleTable {
   constructor(octets: Uint8Array, lists: number) {
     const all = new Int32Array(octets.buffer, octets.byteOffset, octets.length >> 2);
     const [length, mapWords, homes, lengths, textOctets] = all;
-    const mapAt = HEAD_WORDS + length * RECORD_WORDS, lengthsAt = mapAt + mapWords, textsAt = lengthsAt + lengths;
-    const whole = [length, mapWords, lengths, textOctets].every((size) => size >= 0) && all.length >= HEAD_WORDS;
-    if (!whole || textsAt + Math.ceil(textOctets / 4) !== all.length) throw new RangeError(`${length} rules cut short`);
+    const mapAt = HEAD_WORDS + length * RECORD_WORDS,
+      lengthsAt = mapAt + mapWords,
+      textsAt = lengthsAt + lengths;
+    const whole = [length, mapWords, lengths, textOctets].every((size) => size >= 0) &&
+      all.length >= HEAD_WORDS;
+    if (!whole || textsAt + Math.ceil(textOctets / 4) !== all.length) {
+      throw new RangeError(`${length} rules cut short`);
+    }
     this.length = length;
     this.octets = octets;
     this.words = all.subarray(HEAD_WORDS, mapAt);
@@ -55,7 +69,9 @@ export class RuleTable {
     if (this.map.greatest() > length) throw new RangeError("a name with a rule that is not there");
     for (let rule = 0, at = 0; rule < length; rule++, at += RECORD_WORDS) {
       const next = words[at + WORD.next], list = listOfBits(words[at + WORD.bits]);
-      if (next !== 0 && (next <= rule + 1 || next > length)) throw new RangeError(`a rule after ${rule} out of order`);
+      if (next !== 0 && (next <= rule + 1 || next > length)) {
+        throw new RangeError(`a rule after ${rule} out of order`);
+      }
       if (list >= lists) throw new RangeError(`a rule of list ${list}, which is not there`);
     }
   }
@@ -90,8 +106,12 @@ export function encodeRules(rules: readonly ListRule[], fingerprinter: Fingerpri
   rules.forEach((rule, index) => writeRule(rule, words, index * RECORD_WORDS, texts));
   const octets = texts.octets;
   chooseKeys(words, octets);
-  const lengths = new Set<number>(), map = mapOf(rules, words, fingerprinter, lengths), packed = map.packed();
-  const mapAt = HEAD_WORDS + words.length, lengthsAt = mapAt + packed.words.length, textsAt = lengthsAt + lengths.size;
+  const lengths = new Set<number>(),
+    map = mapOf(rules, words, fingerprinter, lengths),
+    packed = map.packed();
+  const mapAt = HEAD_WORDS + words.length,
+    lengthsAt = mapAt + packed.words.length,
+    textsAt = lengthsAt + lengths.size;
   const all = new Int32Array(textsAt + Math.ceil(octets.length / 4));
   all.set([rules.length, packed.words.length, packed.homes, lengths.size, octets.length]);
   all.set(words, HEAD_WORDS);
@@ -108,7 +128,9 @@ function chooseKeys(words: Int32Array, octets: Uint8Array): void {
   const each = (take: (at: number, start: number, size: number) => void) => {
     for (let at = 0; at < words.length; at += RECORD_WORDS) {
       const size = words[at + WORD.literalOctets];
-      if (hasKey(words[at + WORD.bits]) && size >= KEY_OCTETS) take(at, words[at + WORD.literal], size);
+      if (hasKey(words[at + WORD.bits]) && size >= KEY_OCTETS) {
+        take(at, words[at + WORD.literal], size);
+      }
     }
   };
   each((_, start, size) => chooser.count(octets, start, size));
@@ -122,7 +144,9 @@ function mapOf(
   fingerprinter: Fingerprinter,
   lengths: Set<number>,
 ): FingerprintMap {
-  const map = new FingerprintMap(rules.reduce((count, { trigger }) => trigger.on === "pattern" ? count : count + 1, 0));
+  const map = new FingerprintMap(
+    rules.reduce((count, { trigger }) => trigger.on === "pattern" ? count : count + 1, 0),
+  );
   const filing = new Filing(fingerprinter, lengths);
   for (let index = rules.length - 1; index >= 0; index--) {
     if (!filing.take(rules[index].trigger)) continue;
@@ -156,7 +180,9 @@ class Filing {
     }
     const prefix = this.#prefix.takeText(trigger.on, trigger.prefix);
     if (prefix === undefined) return false;
-    this.#lengths.add((trigger.on === "client" ? CLIENT : 0) | prefix.octets << OCTETS_SHIFT | prefix.length);
+    this.#lengths.add(
+      (trigger.on === "client" ? CLIENT : 0) | prefix.octets << OCTETS_SHIFT | prefix.length,
+    );
     return true;
   }
 }

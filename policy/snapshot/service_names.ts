@@ -49,7 +49,8 @@ export class ServiceNames {
 
   #find(name: string): NamedService | undefined {
     for (let at = 0; at >= 0;) {
-      const suffix = at === 0 ? name : name.slice(at), found = this.#own.get(suffix) ?? this.#catalogue.get(suffix);
+      const suffix = at === 0 ? name : name.slice(at),
+        found = this.#own.get(suffix) ?? this.#catalogue.get(suffix);
       if (found !== undefined) return found;
       at = name.indexOf(".", at) + 1 || -1;
     }
@@ -57,7 +58,9 @@ export class ServiceNames {
   }
 }
 
-function indexOf(services: readonly (NamedService & Pick<ServiceRow, "domains">)[]): Map<string, NamedService> {
+function indexOf(
+  services: readonly (NamedService & Pick<ServiceRow, "domains">)[],
+): Map<string, NamedService> {
   const index = new Map<string, NamedService>();
   for (const { id, category, domains } of services) {
     const named = { id, category };

@@ -27,7 +27,10 @@ Deno.test("services of the household count in the category of their group, from 
 
 Deno.test("any text is looked up, and what is remembered stays bounded", () => {
   const names = new ServiceNames();
-  fc.assert(fc.property(fc.string({ maxLength: 80 }), (text) => void names.of(text)), { seed: 6, numRuns: 500 });
+  fc.assert(fc.property(fc.string({ maxLength: 80 }), (text) => void names.of(text)), {
+    seed: 6,
+    numRuns: 500,
+  });
   for (let i = 0; i < 10_000; i++) assert.equal(names.of(`n${i}.example.`), undefined);
   assert.equal(names.of("www.tiktok.com")?.id, "tiktok");
 });

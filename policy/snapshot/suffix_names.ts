@@ -25,7 +25,8 @@ export class SuffixNames {
     let place = 0;
     for (const [number, each] of names.entries()) {
       for (const text of each) {
-        const name = nameFromText(text), labels = name === undefined ? 0 : fingerprinter.ofWire(name);
+        const name = nameFromText(text),
+          labels = name === undefined ? 0 : fingerprinter.ofWire(name);
         if (labels === 0) continue;
         const h1 = fingerprinter.h1[labels - 1], h2 = fingerprinter.h2[labels - 1];
         this.#numbers[++place] = number;

@@ -24,7 +24,10 @@ Deno.test("SuffixNames give the numbers of a name and of its parents, the longes
 });
 
 Deno.test("SuffixNames hold several numbers on one name, and leave out what is no name", () => {
-  const names = new SuffixNames([["a.example"], ["a.example", "..", "x".repeat(70)]], fingerprinter);
+  const names = new SuffixNames(
+    [["a.example"], ["a.example", "..", "x".repeat(70)]],
+    fingerprinter,
+  );
   assert.deepEqual(find(names, "a.example").sort(), [0, 1]);
   assert.equal(new SuffixNames([], fingerprinter).empty, true);
   assert.deepEqual(find(new SuffixNames([[]], fingerprinter), "a.example"), []);
@@ -34,12 +37,16 @@ Deno.test("SuffixNames agree with a comparison of texts, whatever the names", ()
   const label = fc.constantFrom("a", "b", "c", "dd");
   const name = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join("."));
   fc.assert(
-    fc.property(fc.array(fc.array(name, { maxLength: 4 }), { maxLength: 6 }), name, (sets, asked) => {
-      const wanted = sets.flatMap((set, number) =>
-        set.filter((text) => asked === text || asked.endsWith(`.${text}`)).map(() => number)
-      );
-      assert.deepEqual(find(new SuffixNames(sets, fingerprinter), asked).sort(), wanted.sort());
-    }),
+    fc.property(
+      fc.array(fc.array(name, { maxLength: 4 }), { maxLength: 6 }),
+      name,
+      (sets, asked) => {
+        const wanted = sets.flatMap((set, number) =>
+          set.filter((text) => asked === text || asked.endsWith(`.${text}`)).map(() => number)
+        );
+        assert.deepEqual(find(new SuffixNames(sets, fingerprinter), asked).sort(), wanted.sort());
+      },
+    ),
     { numRuns: 500, seed: 511 },
   );
 });

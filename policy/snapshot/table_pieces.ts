@@ -1,5 +1,12 @@
 /** A table of names as it is written: header, blocks of slots, checksums, one piece at a time. */
-import { BLOCK_SLOTS, checksum, encodeHeader, homeOf, homesFor, tableOctets } from "./name_table.ts";
+import {
+  BLOCK_SLOTS,
+  checksum,
+  encodeHeader,
+  homeOf,
+  homesFor,
+  tableOctets,
+} from "./name_table.ts";
 
 /** The pieces of a table, from names already in order. */
 export class TablePieces {
@@ -15,7 +22,13 @@ export class TablePieces {
   readonly #slots: number;
 
   /** `buckets`, gone through twice, hold lane 1, lane 2 and set of each name, in rising order of the first lane; `fewestLabels` 0 = not known. */
-  constructor(buckets: Iterable<Int32Array>, names: number, secret: number, sets: number, fewestLabels = 0) {
+  constructor(
+    buckets: Iterable<Int32Array>,
+    names: number,
+    secret: number,
+    sets: number,
+    fewestLabels = 0,
+  ) {
     this.#buckets = buckets;
     this.names = names;
     this.#secret = secret;
@@ -24,7 +37,9 @@ export class TablePieces {
     this.#homes = homesFor(names);
     let last = -1;
     for (const bucket of buckets) {
-      for (let i = 0; i < bucket.length; i += 3) last = Math.max(last + 1, homeOf(bucket[i], this.#homes));
+      for (let i = 0; i < bucket.length; i += 3) {
+        last = Math.max(last + 1, homeOf(bucket[i], this.#homes));
+      }
     }
     // One more than needed: the last slot stays empty and stops every look-up.
     this.#slots = Math.max(this.#homes, last + 1) + 1;

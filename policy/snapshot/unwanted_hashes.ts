@@ -8,7 +8,8 @@ import { nameFromText, nameToText } from "../model/name.ts";
 import type { Refused } from "../model/rule.ts";
 import { hashOfName } from "../model/name_hashes.ts";
 
-const SECOND_LEVELS = "ac co com edu go gob gouv gov govt gv info ltd me mil ne net nom or org plc sch web".split(" ");
+const SECOND_LEVELS =
+  "ac co com edu go gob gouv gov govt gv info ltd me mil ne net nom or org plc sch web".split(" ");
 /** Codes of endings that are none of countries. */
 const MORE_ENDINGS = ["uk", "su", "eu"];
 
@@ -34,7 +35,9 @@ let suffixes: ReadonlyMap<bigint, Refused> | undefined;
 function publicSuffixes(): ReadonlyMap<bigint, Refused> {
   const endings = [...COUNTRIES.map((code) => code.toLowerCase()), ...MORE_ENDINGS];
   const names = endings.flatMap((ending) => SECOND_LEVELS.map((label) => `${label}.${ending}`));
-  return new Map(names.filter(isPublicSuffix).map((name) => [keyOf(...hashOfName(name)), "top-level-name"]));
+  return new Map(
+    names.filter(isPublicSuffix).map((name) => [keyOf(...hashOfName(name)), "top-level-name"]),
+  );
 }
 
 function reasonsFor(protectedNames: readonly string[]): Map<bigint, Refused> {

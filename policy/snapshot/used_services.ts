@@ -10,14 +10,18 @@ import type { ServiceInfo } from "./snapshot.ts";
 
 /** The category that a service of the household counts in: that of its group's name, or of most services of the group. */
 export function categoryOfGroup(group: string): string {
-  return hasAction(group) ? group : SERVICES.find((service) => service.group === group)?.category ?? "";
+  return hasAction(group)
+    ? group
+    : SERVICES.find((service) => service.group === group)?.category ?? "";
 }
 
 /** The services of the catalogue and of the household that some class may block, hold or tell, in the order of the catalogue. */
 export function usedServices({ people, choices, services }: HouseholdRows): ServiceInfo[] {
   const blocked = new Set(choices.filter(({ kind }) => kind === "service").map(({ key }) => key));
   const categories = new Set(
-    choices.filter(({ kind, value }) => kind === "category" && value !== "allow").map(({ key }) => key),
+    choices.filter(({ kind, value }) => kind === "category" && value !== "allow").map(({ key }) =>
+      key
+    ),
   );
   // Whether homework or a limit holds just now: the numbers of services stay the same.
   if (people.some(({ profile }) => profile !== "adult")) {
@@ -28,8 +32,14 @@ export function usedServices({ people, choices, services }: HouseholdRows): Serv
       if (action !== "allow") categories.add(category);
     }
   }
-  const own = services.map(({ id, group, domains }) => ({ id, domains, category: categoryOfGroup(group) }));
-  return [...SERVICES, ...own].filter(({ id, category }) => blocked.has(id) || categories.has(category)).map(infoOf);
+  const own = services.map(({ id, group, domains }) => ({
+    id,
+    domains,
+    category: categoryOfGroup(group),
+  }));
+  return [...SERVICES, ...own].filter(({ id, category }) =>
+    blocked.has(id) || categories.has(category)
+  ).map(infoOf);
 }
 
 function infoOf(

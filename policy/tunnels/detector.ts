@@ -51,7 +51,8 @@ export interface DetectorOptions {
   readonly isWellKnown: (domain: string) => boolean;
 }
 
-const { window, longWindow, weight, longWeight, names, longNames, shortestName, shortestBelow } = LIMITS.tunnels;
+const { window, longWindow, weight, longWeight, names, longNames, shortestName, shortestBelow } =
+  LIMITS.tunnels;
 const SUFFIXES = {
   allowPrivateDomains: true,
   extractHostname: false,
@@ -80,11 +81,17 @@ export class TunnelDetector {
   /** Takes in one query; the tunnel when this one makes it sure. Told again only once it weighs as much again. */
   observe(asked: Asked): Tunnel | undefined {
     const { name, type, status } = asked;
-    if (status === "blocked" || status === "local" || type === PTR || name.length < shortestName) return undefined;
+    if (status === "blocked" || status === "local" || type === PTR || name.length < shortestName) {
+      return undefined;
+    }
     // A name that was asked already carries nothing more.
-    if (this.#seen.note(fingerprint(name, 0, name.length, isOrdinary(type) ? 0 : type))) return undefined;
+    if (this.#seen.note(fingerprint(name, 0, name.length, isOrdinary(type) ? 0 : type))) {
+      return undefined;
+    }
     const found = parse(name, SUFFIXES), { domain } = found;
-    if (domain === null || !(found.isIcann || found.isPrivate) || found.publicSuffix === "arpa") return undefined;
+    if (domain === null || !(found.isIcann || found.isPrivate) || found.publicSuffix === "arpa") {
+      return undefined;
+    }
     if (isOrdinary(type) && this.#options.isWellKnown(domain)) return undefined;
     const end = name.length - domain.length - 1;
     if (end < shortestBelow || domain.endsWith(".arpa")) return undefined;
@@ -93,7 +100,9 @@ export class TunnelDetector {
     const answered = answeredOctets(asked, domain), weighs = weightOf(asked, this.#shape, answered);
     if (weighs < 0.01 || this.#options.isExempt(domain)) return undefined;
     const who = this.#options.whoOf(asked.client), pair = this.#pairs.take(who, domain, asked.time);
-    return pair !== undefined && this.#add(pair, asked, weighs, answered) ? tunnel(who, pair) : undefined;
+    return pair !== undefined && this.#add(pair, asked, weighs, answered)
+      ? tunnel(who, pair)
+      : undefined;
   }
 
   /** Forgets what is known of a domain. */
@@ -126,8 +135,11 @@ export class TunnelDetector {
     pair.asked++;
     pair.octets += this.#shape.octets;
     pair.answered += answered;
-    if (pair.type === 0 || (isOrdinary(pair.type) && !isOrdinary(asked.type))) pair.type = asked.type;
-    return (pair.short >= weight && pair.names >= names) || (pair.long >= longWeight && pair.longNames >= longNames);
+    if (pair.type === 0 || (isOrdinary(pair.type) && !isOrdinary(asked.type))) {
+      pair.type = asked.type;
+    }
+    return (pair.short >= weight && pair.names >= names) ||
+      (pair.long >= longWeight && pair.longNames >= longNames);
   }
 }
 
@@ -156,6 +168,8 @@ function tunnel(who: string, pair: Pair): Tunnel {
 
 /** How sure a tunnel is: what crossed the line is likely one; long names, odd types and haste make it surer. */
 function sure({ names, length, seconds, type }: TunnelEvidence): number {
-  const long = Math.min(1, length / 120), odd = isOrdinary(type) ? 0 : 1, fast = Math.min(1, names / (seconds + 1));
+  const long = Math.min(1, length / 120),
+    odd = isOrdinary(type) ? 0 : 1,
+    fast = Math.min(1, names / (seconds + 1));
   return Math.round(60 + 18 * long + 13 * odd + 8 * fast);
 }

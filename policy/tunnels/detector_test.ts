@@ -4,21 +4,40 @@ import { carriesOnPurpose } from "../catalogue/dns_carriers.ts";
 import { isWellKnown } from "../catalogue/well_known.ts";
 import { LIMITS } from "../limits.ts";
 import { innocent, INNOCENT_SHAPES } from "../../tests/support/innocent_traffic.ts";
-import { seeded, text, TUNNEL_SHAPES, type TunnelShape, TYPES } from "../../tests/support/tunnel_traffic.ts";
+import {
+  seeded,
+  text,
+  TUNNEL_SHAPES,
+  type TunnelShape,
+  TYPES,
+} from "../../tests/support/tunnel_traffic.ts";
 import { type Asked, type Tunnel, TunnelDetector } from "./detector.ts";
 
 const none = () => false;
-const detector = (isExempt: (domain: string) => boolean = none, isWellKnown: (domain: string) => boolean = none) =>
-  new TunnelDetector({ whoOf: (client) => client, isExempt, isWellKnown });
+const detector = (
+  isExempt: (domain: string) => boolean = none,
+  isWellKnown: (domain: string) => boolean = none,
+) => new TunnelDetector({ whoOf: (client) => client, isExempt, isWellKnown });
 const START = 1_795_000_000_000;
 const asked = (given: Partial<Asked>): Asked => ({
-  ...{ time: START, client: "10.0.0.1", name: "www.example.com", type: TYPES.A, rcode: 0, status: "answered" },
+  ...{
+    time: START,
+    client: "10.0.0.1",
+    name: "www.example.com",
+    type: TYPES.A,
+    rcode: 0,
+    status: "answered",
+  },
   ...{ size: 60, answer: "198.51.100.1" },
   ...given,
 });
 
 /** How much a tunnel carried until it was caught, begun after `skipped` of its queries. */
-function run(shape: TunnelShape, seed: number, skipped = 0): { found?: Tunnel; queries: number; octets: number } {
+function run(
+  shape: TunnelShape,
+  seed: number,
+  skipped = 0,
+): { found?: Tunnel; queries: number; octets: number } {
   const watching = detector();
   let queries = 0, octets = 0, before = skipped;
   for (const { asked, sent, received } of shape.traffic(seed)) {
@@ -36,21 +55,33 @@ for (const shape of TUNNEL_SHAPES) {
   Deno.test(`${shape.name} is caught within ${shape.queries} queries and ${shape.octets} octets`, () => {
     for (const seed of [1, 2, 3, 4]) {
       const { found, queries, octets } = run(shape, seed);
-      assert.ok(found !== undefined, `not caught after ${queries} queries that carried ${octets} octets`);
+      assert.ok(
+        found !== undefined,
+        `not caught after ${queries} queries that carried ${octets} octets`,
+      );
       assert.equal(found.domain, seed % 2 === 0 ? "rare-name.net" : "cdn-sync.co.uk");
       assert.equal(found.who, "192.168.1.23");
-      assert.ok(queries <= shape.queries && octets <= shape.octets, `${queries} queries carried ${octets} octets`);
+      assert.ok(
+        queries <= shape.queries && octets <= shape.octets,
+        `${queries} queries carried ${octets} octets`,
+      );
       assert.ok(found.score >= 60 && found.score < 100);
     }
   });
 }
 
 Deno.test("a tunnel that was open before the box looked is caught by its data alone", () => {
-  for (const shape of TUNNEL_SHAPES.filter(({ name }) => name.startsWith("iodine") && !name.endsWith("idle"))) {
+  for (
+    const shape of TUNNEL_SHAPES.filter(({ name }) =>
+      name.startsWith("iodine") && !name.endsWith("idle")
+    )
+  ) {
     const { found, octets } = run(shape, 5, 13);
     assert.ok(found !== undefined && octets <= 20_000, `${shape.name}: ${octets} octets`);
   }
-  for (const shape of TUNNEL_SHAPES.filter(({ name }) => /NULL, idle|MX, idle|CNAME, idle/.test(name))) {
+  for (
+    const shape of TUNNEL_SHAPES.filter(({ name }) => /NULL, idle|MX, idle|CNAME, idle/.test(name))
+  ) {
     assert.ok(run(shape, 5, 13).found !== undefined, shape.name);
   }
 });
@@ -60,7 +91,9 @@ for (const shape of INNOCENT_SHAPES) {
     const watching = detector(shape.listed ? carriesOnPurpose : undefined);
     const hours = shape.perHour > 5000 ? 3 : 24;
     for (const seed of [1, 2]) {
-      for (const query of innocent(shape, hours, seed)) assert.equal(watching.observe(query), undefined);
+      for (const query of innocent(shape, hours, seed)) {
+        assert.equal(watching.observe(query), undefined);
+      }
     }
   });
 }
@@ -69,18 +102,26 @@ Deno.test("what is caught says why: names, their length, time, type, octets", ()
   const watching = detector(), random = seeded(9);
   let found: Tunnel | undefined = undefined;
   for (let i = 0; found === undefined; i++) {
-    const name = `${text(random, "0123456789abcdef", 60)}.${text(random, "0123456789abcdef", 59)}.evil.net`;
+    const name = `${text(random, "0123456789abcdef", 60)}.${
+      text(random, "0123456789abcdef", 59)
+    }.evil.net`;
     found = watching.observe(asked({ time: START + i * 500, name, type: TYPES.TXT, size: 400 }));
   }
   const { names, length, seconds, type, sent, received } = found.evidence;
-  assert.deepEqual({ names, length, seconds, type }, { names: 9, length: 120, seconds: 4, type: TYPES.TXT });
+  assert.deepEqual({ names, length, seconds, type }, {
+    names: 9,
+    length: 120,
+    seconds: 4,
+    type: TYPES.TXT,
+  });
   assert.equal(sent, 9 * 120);
   assert.equal(received, 9 * (400 - 129 - 100));
   assert.ok(found.score > 90);
 });
 
 Deno.test("a tunnel that goes on is told again only once it weighs as much again", () => {
-  const watching = detector(), shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, fast transfer")!;
+  const watching = detector(),
+    shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, fast transfer")!;
   let told = 0, queries = 0;
   for (const { asked } of shape.traffic(1)) {
     if (watching.observe(asked) !== undefined) told++;
@@ -90,7 +131,9 @@ Deno.test("a tunnel that goes on is told again only once it weighs as much again
 });
 
 Deno.test("each client counts for itself, and a domain that is exempt or blocked not at all", () => {
-  const exempt = detector((domain) => domain === "cdn-sync.co.uk"), blocked = detector(), spread = detector();
+  const exempt = detector((domain) => domain === "cdn-sync.co.uk"),
+    blocked = detector(),
+    spread = detector();
   const shape = TUNNEL_SHAPES.find(({ name }) => name === "iodine NULL base32, upload")!;
   let i = 0;
   for (const { asked } of shape.traffic(1)) {
@@ -103,11 +146,24 @@ Deno.test("each client counts for itself, and a domain that is exempt or blocked
 
 Deno.test("names that are asked again, names of the home and reverse names weigh nothing", () => {
   const watching = detector(), random = seeded(3);
-  const again = `${text(random, "abcdef0123456789", 60)}.${text(random, "abcdef0123456789", 60)}.evil.net`;
+  const again = `${text(random, "abcdef0123456789", 60)}.${
+    text(random, "abcdef0123456789", 60)
+  }.evil.net`;
   for (let i = 0; i < 500; i++) {
     const data = `${text(random, "abcdef0123456789", 60)}.${text(random, "abcdef0123456789", 60)}`;
-    for (const name of [again, `${data}.home.arpa`, `${data}.nas.lan`, `${data}.8.b.d.0.1.0.0.2.ip6.arpa`]) {
-      assert.equal(watching.observe(asked({ time: START + i, name, type: TYPES.TXT })), undefined, name);
+    for (
+      const name of [
+        again,
+        `${data}.home.arpa`,
+        `${data}.nas.lan`,
+        `${data}.8.b.d.0.1.0.0.2.ip6.arpa`,
+      ]
+    ) {
+      assert.equal(
+        watching.observe(asked({ time: START + i, name, type: TYPES.TXT })),
+        undefined,
+        name,
+      );
     }
   }
 });
@@ -121,9 +177,13 @@ Deno.test("a flood of domains neither grows the memory nor hides a tunnel", () =
     if (watching.observe(query) !== undefined) break;
     assert.ok(++queries <= tunnel.queries, "the tunnel is not caught");
     for (let i = 0; i < 600; i++) {
-      const name = `${text(random, "abcdef0123456789", 24)}.${text(random, "abcdefghijklmnopqrstuvwxyz", 9)}.com`;
+      const name = `${text(random, "abcdef0123456789", 24)}.${
+        text(random, "abcdefghijklmnopqrstuvwxyz", 9)
+      }.com`;
       const client = i % 2 === 0 ? "192.168.1.23" : `10.${i % 7}.0.${Math.floor(random() * 250)}`;
-      watching.observe(asked({ time: query.time, name, client, type: i % 3 === 0 ? TYPES.TXT : TYPES.A }));
+      watching.observe(
+        asked({ time: query.time, name, client, type: i % 3 === 0 ? TYPES.TXT : TYPES.A }),
+      );
     }
     assert.ok(watching.size <= LIMITS.tunnels.pairs);
   }
@@ -132,26 +192,40 @@ Deno.test("a flood of domains neither grows the memory nor hides a tunnel", () =
 Deno.test("a page of the Web that has a browser ask for names below a well-known domain gets it blocked for nobody", () => {
   const watching = detector(none, isWellKnown), random = seeded(6);
   for (let i = 0; i < 5000; i++) {
-    const name = `${text(random, "abcdef0123456789", 60)}.${text(random, "abcdef0123456789", 60)}.youtube.com`;
+    const name = `${text(random, "abcdef0123456789", 60)}.${
+      text(random, "abcdef0123456789", 60)
+    }.youtube.com`;
     for (const type of [TYPES.A, TYPES.AAAA, 65]) {
-      assert.equal(watching.observe(asked({ time: START + i, name, type, rcode: 3, answer: "" })), undefined);
+      assert.equal(
+        watching.observe(asked({ time: START + i, name, type, rcode: 3, answer: "" })),
+        undefined,
+      );
     }
   }
-  const data = () => `${text(random, "abcdef0123456789", 60)}.${text(random, "abcdef0123456789", 60)}.youtube.com`;
-  assert.ok(Array.from({ length: 20 }, () => watching.observe(asked({ name: data(), type: 10 }))).some(Boolean));
+  const data = () =>
+    `${text(random, "abcdef0123456789", 60)}.${text(random, "abcdef0123456789", 60)}.youtube.com`;
+  assert.ok(
+    Array.from({ length: 20 }, () => watching.observe(asked({ name: data(), type: 10 }))).some(
+      Boolean,
+    ),
+  );
 });
 
 Deno.test("a clock that is set back or far ahead neither fails nor makes a tunnel of nothing", () => {
   const watching = detector();
   for (const time of [START, 0, START + 1e12, START - 1e12, START]) {
     for (let i = 0; i < 5; i++) {
-      assert.equal(watching.observe(asked({ time, name: `photo${i}.album.example.com` })), undefined);
+      assert.equal(
+        watching.observe(asked({ time, name: `photo${i}.album.example.com` })),
+        undefined,
+      );
     }
   }
 });
 
 Deno.test("a domain that is forgotten begins anew", () => {
-  const watching = detector(), shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, idle, 1 a second")!;
+  const watching = detector(),
+    shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, idle, 1 a second")!;
   let queries = 0;
   for (const { asked } of shape.traffic(1)) {
     if (queries++ === 25) watching.forget("cdn-sync.co.uk");
@@ -174,7 +248,9 @@ Deno.test("any name, type, size and time is taken without an error", () => {
   fc.assert(
     fc.property(query, (given) => {
       const found = watching.observe(asked(given));
-      if (found !== undefined) assert.ok(found.score >= 60 && found.score < 100 && found.evidence.names > 0);
+      if (found !== undefined) {
+        assert.ok(found.score >= 60 && found.score < 100 && found.evidence.names > 0);
+      }
     }),
     { seed: 5, numRuns: 3000 },
   );

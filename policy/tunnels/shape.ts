@@ -52,7 +52,9 @@ for (let a = 0; a < 128; a++) for (let b = 0; b < 128; b++) UNUSUAL[a << 7 | b] 
 
 function unusual(a: number, b: number): number {
   if (CLASS[a] === NONE || CLASS[b] === NONE) return 0;
-  if (CLASS[a] === LETTER && CLASS[b] === LETTER) return FOLLOWERS[a - 0x61].includes(String.fromCharCode(b)) ? 0 : 4;
+  if (CLASS[a] === LETTER && CLASS[b] === LETTER) {
+    return FOLLOWERS[a - 0x61].includes(String.fromCharCode(b)) ? 0 : 4;
+  }
   return CLASS[a] === DIGIT && CLASS[b] === DIGIT ? 2 : 4;
 }
 
@@ -80,7 +82,13 @@ export function emptyShape(): Shape {
 const counts = new Uint16Array(128);
 
 /** Fills the shape of `name` up to `end`, where the dot before its domain stands; `seed` tells the domain. */
-export function readShape(name: string, end: number, seed: number, known: SeenFilter, shape: Shape): void {
+export function readShape(
+  name: string,
+  end: number,
+  seed: number,
+  known: SeenFilter,
+  shape: Shape,
+): void {
   shape.octets = octetsOf(name, 0, end);
   shape.information = shape.longLabels = shape.newOctets = 0;
   shape.address = isAddress(name, end);
@@ -98,7 +106,8 @@ export function readShape(name: string, end: number, seed: number, known: SeenFi
       characters += to - from;
       counts[name.charCodeAt(from) & 127]++;
       for (let i = from + 1; i < to; i++) {
-        const code = name.charCodeAt(i) & 127, step = UNUSUAL[(name.charCodeAt(i - 1) & 127) << 7 | code];
+        const code = name.charCodeAt(i) & 127,
+          step = UNUSUAL[(name.charCodeAt(i - 1) & 127) << 7 | code];
         counts[code]++;
         odd += step;
         pairs++;
@@ -117,7 +126,9 @@ export function readShape(name: string, end: number, seed: number, known: SeenFi
 /** Entropy of the characters counted, in bits. */
 function bitsPerCharacter(total: number): number {
   let sum = 0;
-  for (let code = 0; code < 128; code++) if (counts[code] > 1) sum += counts[code] * Math.log2(counts[code]);
+  for (let code = 0; code < 128; code++) {
+    if (counts[code] > 1) sum += counts[code] * Math.log2(counts[code]);
+  }
   return Math.log2(total) - sum / total;
 }
 
@@ -144,14 +155,17 @@ function isAddress(name: string, end: number): boolean {
       if (labels === 4 && longest > 1 && longest <= 3) return true;
       if (labels === 32 && longest === 1) return true;
       digits = 0;
-    } else if (CLASS[code & 127] === DIGIT || (longest <= 1 && code >= 0x61 && code <= 0x66)) digits++;
-    else return false;
+    } else if (CLASS[code & 127] === DIGIT || (longest <= 1 && code >= 0x61 && code <= 0x66)) {
+      digits++;
+    } else return false;
   }
   return false;
 }
 
 /** Whether the label right below the domain, or the one before it, begins with an underscore. */
 function serviceLabel(name: string, end: number): boolean {
-  const last = name.lastIndexOf(".", end - 1), before = last <= 0 ? -1 : name.lastIndexOf(".", last - 1);
-  return name.charCodeAt(last + 1) === UNDERSCORE || (last > 0 && name.charCodeAt(before + 1) === UNDERSCORE);
+  const last = name.lastIndexOf(".", end - 1),
+    before = last <= 0 ? -1 : name.lastIndexOf(".", last - 1);
+  return name.charCodeAt(last + 1) === UNDERSCORE ||
+    (last > 0 && name.charCodeAt(before + 1) === UNDERSCORE);
 }

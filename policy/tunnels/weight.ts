@@ -66,7 +66,11 @@ export function weightOf(asked: Asked, shape: Shape, answered: number): number {
  * less a tunnel gains by it. More than one identifier, or a rare type, fits no such use; but where nothing answers it weighs
  * little, since any page of the Web can have a browser ask for such names.
  */
-function identifierShare({ rcode, answer }: Asked, { newOctets, longLabels }: Shape, kind: number): number {
+function identifierShare(
+  { rcode, answer }: Asked,
+  { newOctets, longLabels }: Shape,
+  kind: number,
+): number {
   const listed = rcode === NXDOMAIN || answer.startsWith("127.");
   if (kind > 2) return 1;
   if (newOctets > IDENTIFIER_OCTETS && longLabels > 1) return listed && kind === 1 ? 0.1 : 1;

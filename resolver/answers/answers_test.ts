@@ -21,7 +21,11 @@ import { rewriteAnswer } from "./rewrite.ts";
 
 const settings = { ...DEFAULT_RESOLVER_SETTINGS, boxAddresses: ["192.168.1.2", "fd00::2"] };
 const out = new Uint8Array(1300), terms = plainTerms(1232);
-const record = (type: string, rdata: Uint8Array): LocalRecord => ({ type: typeFromText(type)!, rdata, ttl: 300 });
+const record = (type: string, rdata: Uint8Array): LocalRecord => ({
+  type: typeFromText(type)!,
+  rdata,
+  ttl: 300,
+});
 const name = (text: string) => nameFromText(text)!;
 
 function ask(text: string, type: string, class_: "IN" | "CH" = "IN"): ParsedQuery {
@@ -51,7 +55,9 @@ const local = new Map<string, LocalRecord[]>([
 
 function localText(asked: string, type: string, data: LocalData = { settings, local }): string {
   const made = localAnswer(name(asked), typeFromText(type)!, data);
-  return made === undefined ? "unknown" : text(writeMade(made, ask(asked, type), 10, terms, out, 0));
+  return made === undefined
+    ? "unknown"
+    : text(writeMade(made, ask(asked, type), 10, terms, out, 0));
 }
 
 Deno.test("a blocked name gets the null address, or nothing with an SOA for other types", () => {
@@ -62,16 +68,28 @@ Deno.test("a blocked name gets the null address, or nothing with an SOA for othe
   assert.match(blocked("AAAA", { reason: "list" }), /\tAAAA\t::\n/);
   const mx = blocked("MX", { reason: "list" });
   assert.match(mx, /ANSWER: 0, AUTHORITY: 1/);
-  assert.match(mx, /ads\.example\.\t10\tIN\tSOA\tlocalhost\. nobody\.invalid\. 1 3600 1200 604800 10/);
+  assert.match(
+    mx,
+    /ads\.example\.\t10\tIN\tSOA\tlocalhost\. nobody\.invalid\. 1 3600 1200 604800 10/,
+  );
 });
 
 Deno.test("a block answers as its rule or the setting says", () => {
   const nxdomain = blocked("A", { reason: "rule", answer: "nxdomain" });
   assert.match(nxdomain, /status: NXDOMAIN[^]*SOA/);
-  assert.match(blocked("A", { reason: "rule", answer: "refused" }), /status: REFUSED[^]*ANSWER: 0, AUTHORITY: 0/);
-  assert.match(blocked("A", { reason: "rule", answer: "nodata" }), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
+  assert.match(
+    blocked("A", { reason: "rule", answer: "refused" }),
+    /status: REFUSED[^]*ANSWER: 0, AUTHORITY: 0/,
+  );
+  assert.match(
+    blocked("A", { reason: "rule", answer: "nodata" }),
+    /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/,
+  );
   const query = ask("ads.example", "A");
-  assert.equal(writeBlocked({ reason: "rule", answer: "drop" }, "", query, settings, terms, out, 0), 0);
+  assert.equal(
+    writeBlocked({ reason: "rule", answer: "drop" }, "", query, settings, terms, out, 0),
+    0,
+  );
 });
 
 Deno.test("the extended error tells security, illegal content and choice apart", () => {
@@ -96,7 +114,10 @@ Deno.test("names of the box, local records and wildcards are answered", () => {
   assert.match(localText("box.home.arpa", "AAAA"), /AAAA\tfd00::2/);
   assert.match(localText("box", "MX"), /status: NOERROR[^]*AUTHORITY: 1/);
   assert.match(localText("2.1.168.192.in-addr.arpa", "PTR"), /PTR\tbox\.home\.arpa\./);
-  assert.match(localText("x.apps.home.arpa", "A"), /x\.apps\.home\.arpa\.\t300\tIN\tA\t192\.168\.1\.10/);
+  assert.match(
+    localText("x.apps.home.arpa", "A"),
+    /x\.apps\.home\.arpa\.\t300\tIN\tA\t192\.168\.1\.10/,
+  );
   assert.match(localText("own.apps.home.arpa", "A"), /ANSWER: 0, AUTHORITY: 1/);
   assert.match(localText("apps.home.arpa", "A"), /status: NOERROR/);
   assert.equal(localText("example.com", "A"), "unknown");
@@ -105,18 +126,27 @@ Deno.test("names of the box, local records and wildcards are answered", () => {
 Deno.test("a local zone answers alone for all that lies below it", () => {
   const zoned = new Map([
     ...local,
-    ["lab.example", [record("SOA", soaRdata(10)), record("MX", Uint8Array.of(0, 10, ...name("m.lab.example")))]],
+    ["lab.example", [
+      record("SOA", soaRdata(10)),
+      record("MX", Uint8Array.of(0, 10, ...name("m.lab.example"))),
+    ]],
     ["a.b.lab.example", [record("A", Uint8Array.of(192, 168, 1, 11))]],
     ["*.wild.lab.example", [record("A", Uint8Array.of(192, 168, 1, 12))]],
     ["x.y.wild.lab.example", [record("A", Uint8Array.of(192, 168, 1, 13))]],
   ]);
-  const answer = (asked: string, type: string) => localText(asked, type, { settings, local: zoned });
+  const answer = (asked: string, type: string) =>
+    localText(asked, type, { settings, local: zoned });
   const soa = /\nlab\.example\.\t\d+\tIN\tSOA\tlocalhost\. nobody\.invalid\. 1 3600 1200 604800 10/;
   for (const absent of ["nothing.lab.example", "x.a.b.lab.example"]) {
     assert.match(answer(absent, "A"), /status: NXDOMAIN[^]*ANSWER: 0, AUTHORITY: 1/);
     assert.match(answer(absent, "A"), soa);
   }
-  for (const [empty, type] of [["b.lab.example", "A"], ["a.b.lab.example", "AAAA"], ["lab.example", "A"]]) {
+  for (
+    const [empty, type] of [["b.lab.example", "A"], ["a.b.lab.example", "AAAA"], [
+      "lab.example",
+      "A",
+    ]]
+  ) {
     assert.match(answer(empty, type), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
     assert.match(answer(empty, type), soa);
   }
@@ -168,7 +198,10 @@ Deno.test("the name of encrypted DNS is the box, and leads to its protocols as t
     settings: { ...settings, encrypted },
     local: new Map([["dns.example.net", [record("A", Uint8Array.of(8, 8, 8, 8))]]]),
   };
-  assert.match(localText("dns.example.net", "A", data), /dns\.example\.net\.\t60\tIN\tA\t192\.168\.1\.2/);
+  assert.match(
+    localText("dns.example.net", "A", data),
+    /dns\.example\.net\.\t60\tIN\tA\t192\.168\.1\.2/,
+  );
   assert.match(localText("dns.example.net", "AAAA", data), /AAAA\tfd00::2/);
   assert.match(localText("dns.example.net", "HTTPS", data), /status: NOERROR[^]*ANSWER: 0/);
   // Its other types are those of the records, else of the world: the name may be a domain with mail.
@@ -187,7 +220,10 @@ Deno.test("the name of encrypted DNS is the box, and leads to its protocols as t
     ) assert.ok(told.replaceAll('"', "").includes(at + rdata), `${rdata} is not in ${told}`);
     assert.match(localText(asked, "A", data), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
   }
-  const off = { settings: { ...settings, encrypted: { ...encrypted, tls: 0, https: 0, quic: 0 } }, local };
+  const off = {
+    settings: { ...settings, encrypted: { ...encrypted, tls: 0, https: 0, quic: 0 } },
+    local,
+  };
   for (const asked of ["_dns.resolver.arpa", "_dns.dns.example.net"]) {
     assert.match(localText(asked, "SVCB", off), /status: NOERROR[^]*ANSWER: 0, AUTHORITY: 1/);
   }
@@ -200,7 +236,10 @@ Deno.test("rewrites answer with their records, their code or a name to resolve",
     text(writeMade(made, ask("a.example", type), 10, terms, out, 0));
   assert.match(write(rewriteAnswer(addresses, asked, 1, 10), "A"), /A\t10\.0\.0\.1/);
   assert.match(write(rewriteAnswer(addresses, asked, 28, 10), "AAAA"), /ANSWER: 0, AUTHORITY: 1/);
-  assert.match(write(rewriteAnswer({ rcode: 3, records: [] }, asked, 1, 10), "A"), /status: NXDOMAIN/);
+  assert.match(
+    write(rewriteAnswer({ rcode: 3, records: [] }, asked, 1, 10), "A"),
+    /status: NXDOMAIN/,
+  );
   const alias = rewriteAnswer({ rcode: 0, records: [], cname: name("b.example") }, asked, 1, 10);
   assert.equal(nameToText(alias.resolve!), "b.example");
 });

@@ -11,8 +11,20 @@ const cpu = txtRdata("RFC8482"), rdata = new Uint8Array(cpu.length + 1);
 rdata.set(cpu);
 
 /** Writes the answer to ANY into `out[at]`; its octets. */
-export function writeAny(query: ParsedQuery, terms: ResponseTerms, out: Uint8Array, at: number): number {
+export function writeAny(
+  query: ParsedQuery,
+  terms: ResponseTerms,
+  out: Uint8Array,
+  at: number,
+): number {
   const owner = query.name.slice(0, query.nameLength);
   const records = [{ owner, record: { type: TYPE.HINFO, rdata, ttl: ANY_TTL } }];
-  return writeMade({ rcode: RCODE.NOERROR, records, authoritative: false }, query, 0, terms, out, at);
+  return writeMade(
+    { rcode: RCODE.NOERROR, records, authoritative: false },
+    query,
+    0,
+    terms,
+    out,
+    at,
+  );
 }

@@ -70,9 +70,15 @@ export function writeBlocked(
   if (answer === "drop") return 0;
   const before = terms.errors;
   terms.errors = blockedErrors(block.reason, category);
-  const rcode = answer === "nxdomain" ? RCODE.NXDOMAIN : answer === "refused" ? RCODE.REFUSED : RCODE.NOERROR;
+  const rcode = answer === "nxdomain"
+    ? RCODE.NXDOMAIN
+    : answer === "refused"
+    ? RCODE.REFUSED
+    : RCODE.NOERROR;
   beginResponse(writer, out, at, query, rcode, 0, terms);
-  const ttl = answer === "page" ? Math.min(settings.blockedTtl, PAGE_TTL_MOST) : settings.blockedTtl;
+  const ttl = answer === "page"
+    ? Math.min(settings.blockedTtl, PAGE_TTL_MOST)
+    : settings.blockedTtl;
   if (answer === "null" || answer === "page") writeAddress(query, ttl, block.page);
   else if (answer !== "refused") writeNothing(query, ttl);
   const length = endResponse(writer, query, rcode, terms);

@@ -18,12 +18,21 @@ export function nextOf(
 ): MadeAnswer | undefined {
   const next = rewriteAnswer(to, resolve!, type, settings.blockedTtl), end = next.resolve;
   const circle = end !== undefined && records.some(({ owner }) => sameName(owner, end));
-  return circle || records.length >= LONGEST_CHAIN ? undefined : { ...next, records: [...records, ...next.records] };
+  return circle || records.length >= LONGEST_CHAIN
+    ? undefined
+    : { ...next, records: [...records, ...next.records] };
 }
 
 /** A chain of CNAMEs that goes on in local names; one that comes back to where it was, or does not end, is a failure. */
 export function joined({ records, authoritative }: MadeAnswer, local: MadeAnswer): MadeAnswer {
-  const end = local.resolve, circle = end !== undefined && records.some(({ owner }) => sameName(owner, end));
-  if (circle || records.length >= LONGEST_CHAIN) return { rcode: RCODE.SERVFAIL, records: [], authoritative };
-  return { ...local, records: [...records, ...local.records], authoritative: authoritative && local.authoritative };
+  const end = local.resolve,
+    circle = end !== undefined && records.some(({ owner }) => sameName(owner, end));
+  if (circle || records.length >= LONGEST_CHAIN) {
+    return { rcode: RCODE.SERVFAIL, records: [], authoritative };
+  }
+  return {
+    ...local,
+    records: [...records, ...local.records],
+    authoritative: authoritative && local.authoritative,
+  };
 }

@@ -33,9 +33,24 @@ export function writeChaos(
   at: number,
 ): number {
   const name = query.name.slice(0, query.nameLength), text = nameToText(name);
-  const told = VERSION.has(text) ? settings.versionText : IDENTITY.has(text) ? settings.boxName : "";
-  if (told === "" || settings.versionText === "") return writeError(query, RCODE.REFUSED, terms, out, at);
+  const told = VERSION.has(text)
+    ? settings.versionText
+    : IDENTITY.has(text)
+    ? settings.boxName
+    : "";
+  if (told === "" || settings.versionText === "") {
+    return writeError(query, RCODE.REFUSED, terms, out, at);
+  }
   const asked = query.class === CLASS.CH && (query.type === TYPE.TXT || query.type === TYPE.ANY);
-  const records = asked ? [{ owner: name, record: { type: TYPE.TXT, rdata: txtRdata(told), ttl: 0 } }] : [];
-  return writeMade({ rcode: RCODE.NOERROR, records, authoritative: true }, query, 0, terms, out, at);
+  const records = asked
+    ? [{ owner: name, record: { type: TYPE.TXT, rdata: txtRdata(told), ttl: 0 } }]
+    : [];
+  return writeMade(
+    { rcode: RCODE.NOERROR, records, authoritative: true },
+    query,
+    0,
+    terms,
+    out,
+    at,
+  );
 }

@@ -14,7 +14,10 @@ const PATH = "/dns-query{?dns}";
 
 /** The SVCB records of the protocols that are on, the quickest first; none without a name. */
 export function designatedRecords(
-  { encrypted, advertised, boxAddresses }: Pick<ResolverSettings, "encrypted" | "advertised" | "boxAddresses">,
+  { encrypted, advertised, boxAddresses }: Pick<
+    ResolverSettings,
+    "encrypted" | "advertised" | "boxAddresses"
+  >,
 ): LocalRecord[] {
   const { name, tls, https, quic } = encrypted;
   if (name === "") return [];

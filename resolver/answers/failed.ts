@@ -25,7 +25,12 @@ export function writeError(
 }
 
 /** Writes a response without records that says that it was cut (TC), so that who asked asks again over TCP; its octets. */
-export function writeTruncated(query: ParsedQuery, terms: ResponseTerms, out: Uint8Array, at: number): number {
+export function writeTruncated(
+  query: ParsedQuery,
+  terms: ResponseTerms,
+  out: Uint8Array,
+  at: number,
+): number {
   beginResponse(writer, out, at, query, RCODE.NOERROR, FLAG.TC, terms);
   return endResponse(writer, query, RCODE.NOERROR, terms);
 }

@@ -37,8 +37,12 @@ function addName(records: Map<string, LocalRecord[]>, address: Uint8Array, writt
   const text = nameToText(name);
   if (/^(localhost|localhost\.localdomain|broadcasthost|ip6-\w+)$/.test(text)) return;
   const type = address.length === 4 ? TYPE.A : TYPE.AAAA, known = records.get(text) ?? [];
-  if (!known.some(({ rdata }) => rdata.join() === address.join())) known.push({ type, rdata: address, ttl: HOSTS_TTL });
+  if (!known.some(({ rdata }) => rdata.join() === address.join())) {
+    known.push({ type, rdata: address, ttl: HOSTS_TTL });
+  }
   records.set(text, known);
   const reverse = nameToText(reverseName(address));
-  if (!records.has(reverse)) records.set(reverse, [{ type: TYPE.PTR, rdata: name, ttl: HOSTS_TTL }]);
+  if (!records.has(reverse)) {
+    records.set(reverse, [{ type: TYPE.PTR, rdata: name, ttl: HOSTS_TTL }]);
+  }
 }

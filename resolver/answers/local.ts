@@ -16,10 +16,19 @@ const OWN_TTL = 60;
 /** CNAMEs followed inside local data. */
 const MAX_CHAIN = 8;
 /** What says where a name leads: of that of encrypted DNS, the box alone says it. */
-const LEADING_TYPES: ReadonlySet<number> = new Set([TYPE.A, TYPE.AAAA, TYPE.CNAME, TYPE.SVCB, TYPE.HTTPS]);
+const LEADING_TYPES: ReadonlySet<number> = new Set([
+  TYPE.A,
+  TYPE.AAAA,
+  TYPE.CNAME,
+  TYPE.SVCB,
+  TYPE.HTTPS,
+]);
 
 /** What becomes of an answer that says that the name of encrypted DNS does not exist: it does, here (RFC 8020); undefined = another name. */
-export function existingHere(name: WireName, { encrypted }: ResolverSettings): MadeAnswer | undefined {
+export function existingHere(
+  name: WireName,
+  { encrypted }: ResolverSettings,
+): MadeAnswer | undefined {
   if (encrypted.name === "" || nameToText(name) !== encrypted.name) return undefined;
   return { rcode: RCODE.NOERROR, records: [], zone: name, authoritative: true };
 }
@@ -42,12 +51,21 @@ export function localAnswer(name: WireName, type: number, data: LocalData): Made
       if (i > 0) return { rcode: RCODE.NOERROR, records, resolve: owner, authoritative: true };
       return absentFrom(text, data) ?? specialAnswer(owner, text, type, data);
     }
-    const alias = type === TYPE.CNAME ? undefined : known.find((record) => record.type === TYPE.CNAME);
+    const alias = type === TYPE.CNAME
+      ? undefined
+      : known.find((record) => record.type === TYPE.CNAME);
     for (const record of known) {
-      if (alias === undefined ? record.type === type : record === alias) records.push({ owner, record });
+      if (alias === undefined ? record.type === type : record === alias) {
+        records.push({ owner, record });
+      }
     }
     if (alias === undefined) {
-      return { rcode: RCODE.NOERROR, records, zone: zoneOf(text, data) ?? owner, authoritative: true };
+      return {
+        rcode: RCODE.NOERROR,
+        records,
+        zone: zoneOf(text, data) ?? owner,
+        authoritative: true,
+      };
     }
     owner = alias.rdata;
   }
@@ -55,7 +73,11 @@ export function localAnswer(name: WireName, type: number, data: LocalData): Made
 }
 
 /** The records of a name for a type: its own, else those of the wildcard at its closest encloser (RFC 4592 3.3.1). */
-function recordsOf(text: string, type: number, data: LocalData): readonly LocalRecord[] | undefined {
+function recordsOf(
+  text: string,
+  type: number,
+  data: LocalData,
+): readonly LocalRecord[] | undefined {
   const { settings } = data, { encrypted: { name } } = settings;
   // Whoever asks the box over TLS must find it, whatever records say; the domain of the owner keeps its mail.
   if (name !== "" && text === name && LEADING_TYPES.has(type)) return ownRecords(settings);
@@ -67,7 +89,9 @@ function recordsOf(text: string, type: number, data: LocalData): readonly LocalR
     const below = data.local.get(`*${text.slice(dot)}`);
     // A name that exists hides the wildcards above it, also one that only has names below it.
     if (below !== undefined) return hasBelow(text, data) ? [] : below;
-    if (data.local.has(text.slice(dot + 1)) || hasBelow(text.slice(dot + 1), data)) return undefined;
+    if (data.local.has(text.slice(dot + 1)) || hasBelow(text.slice(dot + 1), data)) {
+      return undefined;
+    }
   }
   return undefined;
 }
@@ -85,18 +109,32 @@ function zoneOf(text: string, { local }: LocalData): WireName | undefined {
 /** What a local zone says of a name that has no record, unless a special-use name lies closer to it. */
 function absentFrom(text: string, data: LocalData): MadeAnswer | undefined {
   const zone = zoneOf(text, data), special = specialUse(text);
-  if (zone === undefined || (special !== undefined && special.zone.length > nameToText(zone).length)) return undefined;
-  return { rcode: hasBelow(text, data) ? RCODE.NOERROR : RCODE.NXDOMAIN, records: [], zone, authoritative: true };
+  if (
+    zone === undefined || (special !== undefined && special.zone.length > nameToText(zone).length)
+  ) return undefined;
+  return {
+    rcode: hasBelow(text, data) ? RCODE.NOERROR : RCODE.NXDOMAIN,
+    records: [],
+    zone,
+    authoritative: true,
+  };
 }
 
 function ownRecords(settings: ResolverSettings): LocalRecord[] {
   return settings.boxAddresses.flatMap((text) => {
     const rdata = parseAddress(text);
-    return rdata === undefined ? [] : [{ type: rdata.length === 4 ? TYPE.A : TYPE.AAAA, rdata, ttl: OWN_TTL }];
+    return rdata === undefined
+      ? []
+      : [{ type: rdata.length === 4 ? TYPE.A : TYPE.AAAA, rdata, ttl: OWN_TTL }];
   });
 }
 
-function specialAnswer(name: WireName, text: string, type: number, data: LocalData): MadeAnswer | undefined {
+function specialAnswer(
+  name: WireName,
+  text: string,
+  type: number,
+  data: LocalData,
+): MadeAnswer | undefined {
   const special = specialUse(text);
   if (special === undefined) return undefined;
   const zone = nameFromText(special.zone)!;
@@ -117,7 +155,8 @@ function specialAnswer(name: WireName, text: string, type: number, data: LocalDa
   }
   const pointer = reverseOf(name, data.settings);
   if (pointer !== undefined) return made(RCODE.NOERROR, type === TYPE.PTR ? [pointer] : []);
-  const exists = special.answer === "nodata" || text === data.settings.encrypted.name || hasBelow(text, data);
+  const exists = special.answer === "nodata" || text === data.settings.encrypted.name ||
+    hasBelow(text, data);
   return made(exists ? RCODE.NOERROR : RCODE.NXDOMAIN, []);
 }
 
@@ -138,10 +177,14 @@ function loopback(type: number): LocalRecord[] {
 /** The PTR record of an address of the box, and of the loopback addresses. */
 function reverseOf(name: WireName, settings: ResolverSettings): LocalRecord | undefined {
   const own = ownNames(settings).at(-1);
-  const pointers: [string, string | undefined][] = [["127.0.0.1", "localhost"], ["::1", "localhost"]];
+  const pointers: [string, string | undefined][] = [["127.0.0.1", "localhost"], [
+    "::1",
+    "localhost",
+  ]];
   for (const address of settings.boxAddresses) pointers.push([address, own]);
   for (const [text, target] of pointers) {
-    const address = parseAddress(text), rdata = target === undefined ? undefined : nameFromText(target);
+    const address = parseAddress(text),
+      rdata = target === undefined ? undefined : nameFromText(target);
     if (address === undefined || rdata === undefined) continue;
     if (sameName(name, reverseName(address))) return { type: TYPE.PTR, rdata, ttl: OWN_TTL };
   }
@@ -161,7 +204,9 @@ function hasBelow(text: string, data: LocalData): boolean {
 function parentsOf(names: Iterable<string>): ReadonlySet<string> {
   const above = new Set<string>();
   for (const name of names) {
-    for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) above.add(name.slice(dot + 1));
+    for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
+      above.add(name.slice(dot + 1));
+    }
   }
   return above;
 }

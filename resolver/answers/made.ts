@@ -59,7 +59,9 @@ export function writeMade(
   const rcode = tail === undefined ? made.rcode : tail.stored[3] & 15;
   beginResponse(writer, out, at, query, rcode, made.authoritative ? FLAG.AA : 0, terms);
   for (const { owner, record } of made.records) {
-    if (writer.record(SECTION.ANSWER, owner, record.type, query.class, record.ttl, record.rdata)) continue;
+    if (writer.record(SECTION.ANSWER, owner, record.type, query.class, record.ttl, record.rdata)) {
+      continue;
+    }
     writer.setFlags(FLAG.TC);
     return endResponse(writer, query, rcode, terms);
   }

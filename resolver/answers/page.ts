@@ -35,23 +35,34 @@ export class PageAnswers {
 
   /** Takes new settings. */
   configure({ blockedResponse, advertised, boxNetworks, boxAddresses }: ResolverSettings): void {
-    const addresses = (texts: readonly string[]) => texts.map(parseAddress).filter((each) => each !== undefined);
+    const addresses = (texts: readonly string[]) =>
+      texts.map(parseAddress).filter((each) => each !== undefined);
     this.#isOn = blockedResponse === "page" && this.#memory !== undefined;
     this.#advertised = addresses(advertised);
     this.#addresses = addresses(boxAddresses);
-    this.#networks = boxNetworks.map((each) => each.map(parsePrefix).filter((prefix) => prefix !== undefined));
+    this.#networks = boxNetworks.map((each) =>
+      each.map(parsePrefix).filter((prefix) => prefix !== undefined)
+    );
   }
 
   /**
    * The address to answer a blocked name with, the null address when the memory is full; undefined = this block or this type is
    * not answered with a page. What it gives holds for this client alone. `list` = identifier of the deciding list, -1 = none.
    */
-  addressFor(asked: Asked, verdict: Blocked, category: string, list: number): Uint8Array | undefined {
+  addressFor(
+    asked: Asked,
+    verdict: Blocked,
+    category: string,
+    list: number,
+  ): Uint8Array | undefined {
     if (!this.#isOn || verdict.answer !== undefined) return undefined;
     const { question, client, reply } = asked, none = nullAddress(question.type);
     if (none === undefined) return undefined;
     const isTried = reply.transport === "ask", why = exception(asked, verdict, category);
-    const address = this.#reachedAt(isTried && isLoopback(client.address) ? undefined : client.address, none.length);
+    const address = this.#reachedAt(
+      isTried && isLoopback(client.address) ? undefined : client.address,
+      none.length,
+    );
     asked.explained?.push(told(why === "" ? address : undefined, why));
     if (why !== "") return undefined;
     // Whoever tries a name at a page of the box does not visit it.
@@ -59,7 +70,9 @@ export class PageAnswers {
     const cause = verdict.cause ?? (category === "bypass" ? "bypass" : "");
     const whom = { device: client.device ?? 0, address: client.address };
     const { reason, origin } = verdict;
-    return this.#memory!.enter(question.name, whom, { reason, cause, list, origin }) ? address : none;
+    return this.#memory!.enter(question.name, whom, { reason, cause, list, origin })
+      ? address
+      : none;
   }
 
   /**
@@ -70,10 +83,15 @@ export class PageAnswers {
     const isOf = (address: Address) => address.length === octets;
     const given = this.#advertised.find(isOf);
     if (given !== undefined || client === undefined) return given ?? this.#addresses.find(isOf);
-    const here = this.#networks.find((prefixes) => prefixes.some((prefix) => contains(prefix, client)));
+    const here = this.#networks.find((prefixes) =>
+      prefixes.some((prefix) => contains(prefix, client))
+    );
     // An interface has its address on each network that it is on; the client knows one of them.
-    const near = here?.find((prefix) => prefix.address.length === octets && contains(prefix, client));
-    return near?.address ?? here?.find(({ address }) => isOf(address))?.address ?? this.#addresses.find(isOf);
+    const near = here?.find((prefix) =>
+      prefix.address.length === octets && contains(prefix, client)
+    );
+    return near?.address ?? here?.find(({ address }) => isOf(address))?.address ??
+      this.#addresses.find(isOf);
   }
 }
 

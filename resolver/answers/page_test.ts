@@ -23,7 +23,9 @@ interface Who {
   readonly from?: string;
 }
 
-function asked({ device = 3, place = "home", transport = "udp", from = "192.168.1.20", explained }: Who = {}): Asked {
+function asked(
+  { device = 3, place = "home", transport = "udp", from = "192.168.1.20", explained }: Who = {},
+): Asked {
   const question = { name: nameFromText("ads.example")!, type: 1, class: 1 };
   const client = { device, place, address: parseAddress(from)! };
   return { question, client, reply: { transport }, explained } as unknown as Asked;
@@ -42,17 +44,30 @@ function opened() {
 Deno.test("a page answer is remembered for the device with what was decided", () => {
   const { names, answer } = opened();
   assert.equal(answer({}), "192.168.1.2");
-  const of = (device: number) => names.find("ads.example", { device, address: parseAddress("192.168.1.99")! });
-  assert.deepEqual(of(3), { reason: "list", cause: "", list: 1, origin: "list:1", at: 1_700_000_000_000 });
+  const of = (device: number) =>
+    names.find("ads.example", { device, address: parseAddress("192.168.1.99")! });
+  assert.deepEqual(of(3), {
+    reason: "list",
+    cause: "",
+    list: 1,
+    origin: "list:1",
+    at: 1_700_000_000_000,
+  });
   assert.equal(of(4), undefined);
-  answer({}, { ...BLOCK, reason: "category", cause: "time", origin: "category:games" }, "games", -1);
+  answer(
+    {},
+    { ...BLOCK, reason: "category", cause: "time", origin: "category:games" },
+    "games",
+    -1,
+  );
   assert.deepEqual([of(3)?.cause, of(3)?.origin, of(3)?.list], ["time", "category:games", -1]);
   answer({ device: 4 }, { ...BLOCK, reason: "service", origin: "service:vpn" }, "bypass");
   assert.equal(of(4)?.cause, "bypass");
 });
 
 Deno.test("devices outside, confidential lists, hashes and answers of rules get no page, and nothing is remembered", () => {
-  const { names, answer } = opened(), match: RuleMatch = { list: 0, rule: "SHA-256 of ads.example", hashed: true };
+  const { names, answer } = opened(),
+    match: RuleMatch = { list: 0, rule: "SHA-256 of ads.example", hashed: true };
   assert.equal(answer({ place: "outside" }), undefined);
   assert.equal(answer({}, BLOCK, "child_abuse"), undefined);
   assert.equal(answer({}, { ...BLOCK, match }), undefined);
@@ -64,9 +79,16 @@ Deno.test("a name tried at a page of the box is told the answer, and not remembe
   const { names, answer } = opened(), explained: Explained[] = [];
   assert.equal(answer({ transport: "ask", explained }), "192.168.1.2");
   assert.equal(answer({ transport: "ask", place: "outside", explained }), undefined);
-  assert.equal(answer({ from: "127.0.0.1", transport: "ask" }), "192.168.1.2", "asked for a device, not from here");
+  assert.equal(
+    answer({ from: "127.0.0.1", transport: "ask" }),
+    "192.168.1.2",
+    "asked for a device, not from here",
+  );
   assert.equal(answer({ from: "127.0.0.1", transport: "tcp", device: 0 }), "127.0.0.1");
-  assert.equal(names.find("ads.example", { device: 3, address: parseAddress("192.168.1.20")! }), undefined);
+  assert.equal(
+    names.find("ads.example", { device: 3, address: parseAddress("192.168.1.20")! }),
+    undefined,
+  );
   assert.deepEqual(explained.map(({ protection, text }) => `${protection}: ${text}`), [
     "block page: Answered with the box, where a page says why: 192.168.1.2",
     "block page: Null address, no page: the device is not at home",

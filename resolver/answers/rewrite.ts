@@ -9,7 +9,9 @@ import type { MadeAnswer } from "./made.ts";
  * itself is asked for; types that the rewrite has no record of get NODATA. `ttl` (seconds) is that of the CNAME.
  */
 export function rewriteAnswer(to: Rewrite, name: WireName, type: number, ttl: number): MadeAnswer {
-  if (to.rcode !== RCODE.NOERROR) return { rcode: to.rcode & 15, records: [], authoritative: false };
+  if (to.rcode !== RCODE.NOERROR) {
+    return { rcode: to.rcode & 15, records: [], authoritative: false };
+  }
   if (to.cname !== undefined) {
     const records = [{ owner: name, record: { type: TYPE.CNAME, rdata: to.cname, ttl } }];
     const chain = { rcode: RCODE.NOERROR, records, authoritative: false };

@@ -8,7 +8,18 @@ import { copyOctets } from "../exact.ts";
 import type { CacheStatistics } from "../protocol.ts";
 import { HashIndex } from "./index.ts";
 import type { CacheKey } from "./key.ts";
-import { DEAD, EntryLog, EXPIRY, HEAD, LENGTH, PREFETCHED, RETRY_AT, SHAPE, STORED, TOUCHED } from "./log.ts";
+import {
+  DEAD,
+  EntryLog,
+  EXPIRY,
+  HEAD,
+  LENGTH,
+  PREFETCHED,
+  RETRY_AT,
+  SHAPE,
+  STORED,
+  TOUCHED,
+} from "./log.ts";
 import { TYPE } from "../wire/codes.ts";
 import { RecordCursor, SECTION } from "../wire/message.ts";
 import { readName } from "../wire/names.ts";
@@ -37,7 +48,8 @@ export class AnswerCache {
   #kept = 0;
   #now = 0;
   readonly #keep = (entry: number): boolean => this.#keepOrDrop(entry);
-  readonly #moved = (from: number, to: number): void => this.#index.move(this.#log.hashOf(to), from >> 2, to >> 2);
+  readonly #moved = (from: number, to: number): void =>
+    this.#index.move(this.#log.hashOf(to), from >> 2, to >> 2);
 
   constructor(settings: CacheSettings) {
     this.#settings = settings;
@@ -128,7 +140,8 @@ export class AnswerCache {
     if (age === 0 && !stale) return length;
     for (let offset = this.#log.ttlOffsetsOf(entry); offset < start; offset += 2) {
       const field = at + (octets[offset] | octets[offset + 1] << 8);
-      const ttl = (out[field] << 24 | out[field + 1] << 16 | out[field + 2] << 8 | out[field + 3]) >>> 0;
+      const ttl =
+        (out[field] << 24 | out[field + 1] << 16 | out[field + 2] << 8 | out[field + 3]) >>> 0;
       writeTtl(out, field, stale ? STALE_TTL : Math.max(ttl - age, 0));
     }
     return length;
@@ -192,7 +205,9 @@ export class AnswerCache {
   flush(name?: Uint8Array): number {
     const before = this.#index.size;
     if (name === undefined) this.#empty();
-    else this.#log.each((entry) => this.#isDead(entry) || !this.#concerns(entry, name) || this.#drop(entry));
+    else {this.#log.each((entry) =>
+        this.#isDead(entry) || !this.#concerns(entry, name) || this.#drop(entry)
+      );}
     return before - this.#index.size;
   }
 
@@ -202,7 +217,9 @@ export class AnswerCache {
     const at = this.#log.responseOf(entry);
     if (!cursor.reset(octets, at, at + this.responseLength(entry))) return false;
     while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
-      const target = cursor.type === TYPE.CNAME ? readName(octets, at, cursor.rdataAt, cursor.end) : undefined;
+      const target = cursor.type === TYPE.CNAME
+        ? readName(octets, at, cursor.rdataAt, cursor.end)
+        : undefined;
       if (target !== undefined && isBelow(target, 0, target.length, name)) return true;
     }
     return false;

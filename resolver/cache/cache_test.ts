@@ -63,7 +63,11 @@ Deno.test("TTLs age, and a stale answer has 30 seconds (RFC 8767) until its time
 
 Deno.test("TTLs stay within the limits of the settings, negative ones within their own (RFC 2308)", () => {
   const cache = new AnswerCache(settings({ minTtl: 10, maxTtl: 100, negativeMaxTtl: 50 }));
-  const cases = [[5, false, 10], [500, false, 100], [0xffffffff, false, 10], [80, true, 50]] as const;
+  const cases = [[5, false, 10], [500, false, 100], [0xffffffff, false, 10], [
+    80,
+    true,
+    50,
+  ]] as const;
   for (const [ttl, negative, expected] of cases) {
     cache.store(key("t.example"), answer(ttl, 1, 40, negative), 0);
     assert.equal(ttlOf(cache, cache.lookup(key("t.example"), 0), 0), expected);
@@ -74,11 +78,18 @@ Deno.test("TTLs stay within the limits of the settings, negative ones within the
 Deno.test("an answer that is asked for in the last tenth of its life is prefetched, once", () => {
   const cache = new AnswerCache(settings()), own = key("popular.example");
   cache.store(own, answer(100, 1), 0);
-  const wanted = [1, 89, 90, 91, 100].map((now) => cache.wantsPrefetch(cache.lookup(own, now), now));
+  const wanted = [1, 89, 90, 91, 100].map((now) =>
+    cache.wantsPrefetch(cache.lookup(own, now), now)
+  );
   assert.deepEqual(wanted, [false, false, true, false, false]);
   assert.equal(cache.settled(cache.find(own, 91), 91), 9);
   cache.store(own, answer(100, 1), 100);
-  assert.deepEqual([100, 189, 190, 199].map((now) => cache.settled(cache.find(own, now), now)), [90, 1, 0, 0]);
+  assert.deepEqual([100, 189, 190, 199].map((now) => cache.settled(cache.find(own, now), now)), [
+    90,
+    1,
+    0,
+    0,
+  ]);
   assert.equal(cache.wantsPrefetch(cache.lookup(own, 195), 195), true);
 });
 
@@ -93,10 +104,21 @@ Deno.test("a failed refresh of a stale answer is not tried again for 30 seconds"
 
 Deno.test("flushing a name takes what is below it and nothing beside it", () => {
   const cache = new AnswerCache(settings());
-  const names = ["example.org", "www.example.org", "a.b.example.org", "notexample.org", "org", "example.com"];
+  const names = [
+    "example.org",
+    "www.example.org",
+    "a.b.example.org",
+    "notexample.org",
+    "org",
+    "example.com",
+  ];
   for (const name of names) cache.store(key(name), answer(60, 1), 0);
   assert.equal(cache.flush(nameFromText("example.org")!), 3);
-  assert.deepEqual(names.filter((name) => cache.lookup(key(name), 1) >= 0), ["notexample.org", "org", "example.com"]);
+  assert.deepEqual(names.filter((name) => cache.lookup(key(name), 1) >= 0), [
+    "notexample.org",
+    "org",
+    "example.com",
+  ]);
   assert.equal(cache.flush(new Uint8Array(1)), 3);
   cache.store(key("x"), answer(60, 1), 0);
   assert.equal(cache.flush(), 1);
@@ -122,7 +144,9 @@ Deno.test("what does not fit is refused and takes the old answer away", () => {
   assert.equal(cache.store(own, { ...answer(60, 1), ttlOffsets: [38] }, 0), false);
 });
 
-for (const [what, hash] of [["", keyed], [", all hashes the same", () => 0xfffffff1 | 0]] as const) {
+for (
+  const [what, hash] of [["", keyed], [", all hashes the same", () => 0xfffffff1 | 0]] as const
+) {
   Deno.test(`the cache never gives a wrong answer nor takes more than its bytes${what}`, () => {
     const step = fc.record({
       name: fc.nat(60),

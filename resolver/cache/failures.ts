@@ -29,7 +29,9 @@ export class FailureCache {
   failed(key: CacheKey, code: number, now: number): number {
     let at = this.#find(key), count = 1;
     if (at < 0) at = this.#leastUseful(~at);
-    else if (now < this.#until[at] + MAX_FAILURE_SECONDS) count = Math.min(this.#counts[at] + 1, 10);
+    else if (now < this.#until[at] + MAX_FAILURE_SECONDS) {
+      count = Math.min(this.#counts[at] + 1, 10);
+    }
     const seconds = Math.min(2 ** (count - 1), MAX_FAILURE_SECONDS);
     this.#hashes[at * 2] = key.hash;
     this.#hashes[at * 2 + 1] = this.#check(key);
@@ -71,7 +73,10 @@ export class FailureCache {
     if (this.#held === 0) return ~first;
     const check = this.#check(key);
     for (let at = first; at < first + WAYS; at++) {
-      if (this.#counts[at] > 0 && this.#hashes[at * 2] === key.hash && this.#hashes[at * 2 + 1] === check) return at;
+      if (
+        this.#counts[at] > 0 && this.#hashes[at * 2] === key.hash &&
+        this.#hashes[at * 2 + 1] === check
+      ) return at;
     }
     return ~first;
   }
@@ -83,7 +88,9 @@ export class FailureCache {
   /** The place of the bucket whose pause ends first. */
   #leastUseful(first: number): number {
     let least = first;
-    for (let at = first + 1; at < first + WAYS; at++) if (this.#until[at] < this.#until[least]) least = at;
+    for (let at = first + 1; at < first + WAYS; at++) {
+      if (this.#until[at] < this.#until[least]) least = at;
+    }
     return least;
   }
 }

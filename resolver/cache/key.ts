@@ -24,14 +24,27 @@ export interface CacheKey {
 
 /** A key of class IN, default route, without hash, for a name that fills its array. */
 export function cacheKey(name: Uint8Array, type: number): CacheKey {
-  return { name, nameStart: 0, nameLength: name.length, type, class: 1, flags: 0, route: 0, hash: 0 };
+  return {
+    name,
+    nameStart: 0,
+    nameLength: name.length,
+    type,
+    class: 1,
+    flags: 0,
+    route: 0,
+    hash: 0,
+  };
 }
 
 /** Whether two keys are of the same question. */
 export function sameKey(a: CacheKey, b: CacheKey): boolean {
   if (a.hash !== b.hash || a.nameLength !== b.nameLength) return false;
-  if (a.type !== b.type || a.class !== b.class || a.flags !== b.flags || a.route !== b.route) return false;
-  for (let i = 0; i < a.nameLength; i++) if (a.name[a.nameStart + i] !== b.name[b.nameStart + i]) return false;
+  if (a.type !== b.type || a.class !== b.class || a.flags !== b.flags || a.route !== b.route) {
+    return false;
+  }
+  for (let i = 0; i < a.nameLength; i++) {
+    if (a.name[a.nameStart + i] !== b.name[b.nameStart + i]) return false;
+  }
   return true;
 }
 

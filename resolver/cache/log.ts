@@ -7,7 +7,14 @@
 import type { CacheKey } from "./key.ts";
 
 /** Words of an entry's head, as offsets from its first word. */
-export const HASH = 0, STORED = 1, EXPIRY = 2, RETRY_AT = 3, ROUTE = 4, TYPE_CLASS = 5, LENGTH = 6, SHAPE = 7;
+export const HASH = 0,
+  STORED = 1,
+  EXPIRY = 2,
+  RETRY_AT = 3,
+  ROUTE = 4,
+  TYPE_CLASS = 5,
+  LENGTH = 6,
+  SHAPE = 7;
 /** Octets of the head. */
 export const HEAD = 32;
 /** Bits of the SHAPE word above the name length (8 bits), flags of the key (2) and count of TTL offsets (13). */
@@ -54,7 +61,11 @@ export class EntryLog {
   /** Octets that the entry takes. */
   sizeOf(entry: number): number {
     const shape = this.words[(entry >> 2) + SHAPE];
-    return EntryLog.size(shape & 0xff, shape >>> 10 & MAX_TTL_OFFSETS, this.words[(entry >> 2) + LENGTH]);
+    return EntryLog.size(
+      shape & 0xff,
+      shape >>> 10 & MAX_TTL_OFFSETS,
+      this.words[(entry >> 2) + LENGTH],
+    );
   }
 
   /** The hash of the key of the entry. */
@@ -69,18 +80,27 @@ export class EntryLog {
 
   /** Where the response of the entry starts. */
   responseOf(entry: number): number {
-    return this.ttlOffsetsOf(entry) + (this.words[(entry >> 2) + SHAPE] >>> 10 & MAX_TTL_OFFSETS) * 2;
+    return this.ttlOffsetsOf(entry) +
+      (this.words[(entry >> 2) + SHAPE] >>> 10 & MAX_TTL_OFFSETS) * 2;
   }
 
   /** Whether the entry has this key. */
   holds(entry: number, key: CacheKey): boolean {
-    const word = entry >> 2, { words, octets } = this, shape = words[word + SHAPE], length = key.nameLength;
+    const word = entry >> 2,
+      { words, octets } = this,
+      shape = words[word + SHAPE],
+      length = key.nameLength;
     if ((shape & 0x3ff) !== (length | key.flags << 8)) return false;
-    if (words[word + TYPE_CLASS] !== (key.type | key.class << 16) >>> 0 || words[word + ROUTE] !== key.route >>> 0) {
+    if (
+      words[word + TYPE_CLASS] !== (key.type | key.class << 16) >>> 0 ||
+      words[word + ROUTE] !== key.route >>> 0
+    ) {
       return false;
     }
     const { name, nameStart } = key;
-    for (let i = 0, at = entry + HEAD; i < length; i++) if (octets[at + i] !== name[nameStart + i]) return false;
+    for (let i = 0, at = entry + HEAD; i < length; i++) {
+      if (octets[at + i] !== name[nameStart + i]) return false;
+    }
     return true;
   }
 

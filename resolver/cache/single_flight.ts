@@ -52,7 +52,8 @@ export class SingleFlight {
 
   /** Whether one more may wait for a question, for which `inquiry` is under way or none. */
   admits(inquiry: Inquiry | undefined): boolean {
-    return this.#waiting < MAX_WAITING && (inquiry === undefined || inquiry.waiting < MAX_WAITING_A_FLIGHT);
+    return this.#waiting < MAX_WAITING &&
+      (inquiry === undefined || inquiry.waiting < MAX_WAITING_A_FLIGHT);
   }
 
   /** Lets one more wait for an inquiry. */

@@ -51,7 +51,8 @@ Deno.test("those who wait are bounded, for one question and in all", () => {
 });
 
 Deno.test("inquiries that fall into one bucket are ended in any order", () => {
-  const flights = new SingleFlight(NOWHERE), names = ["a", "b", "c", "d", "e"].map((name) => `${name}.example`);
+  const flights = new SingleFlight(NOWHERE),
+    names = ["a", "b", "c", "d", "e"].map((name) => `${name}.example`);
   for (const order of [[0, 1, 2, 3, 4], [4, 3, 2, 1, 0], [2, 0, 4, 1, 3]]) {
     const inquiries = names.map((name) => join(flights, name));
     for (const [i, which] of order.entries()) {

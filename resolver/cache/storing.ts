@@ -67,14 +67,18 @@ export function writeEntry(
 
 /** A record lives within the limits of the settings; those of a negative answer no longer than the answer (RFC 2308 5). */
 function clampTtl(octets: Uint8Array, at: number, lifetime: number, settings: CacheSettings): void {
-  const read = (octets[at] << 24 | octets[at + 1] << 16 | octets[at + 2] << 8 | octets[at + 3]) >>> 0;
+  const read = (octets[at] << 24 | octets[at + 1] << 16 | octets[at + 2] << 8 | octets[at + 3]) >>>
+    0;
   const bounded = Math.min(Math.max(read > MAX_TTL ? 0 : read, settings.minTtl), settings.maxTtl);
   writeTtl(octets, at, Math.min(bounded, lifetime));
 }
 
 /** Whether the parts fit the fields of an entry and the TTLs lie inside the response. */
 export function isStorable(key: CacheKey, from: Storing): boolean {
-  if (key.nameLength > 255 || from.length > 0xffff || from.length < 12 || from.ttlCount > MAX_TTL_OFFSETS) return false;
+  if (
+    key.nameLength > 255 || from.length > 0xffff || from.length < 12 ||
+    from.ttlCount > MAX_TTL_OFFSETS
+  ) return false;
   for (let i = 0; i < from.ttlCount; i++) if (from.ttlOffsets[i] + 4 > from.length) return false;
   return true;
 }

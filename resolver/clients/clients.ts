@@ -65,7 +65,11 @@ export class Clients {
 
   constructor(
     snapshot: Snapshot,
-    neighbours: HardwareAddresses = { find: () => undefined, isUnmet: () => false, isOfHome: () => false },
+    neighbours: HardwareAddresses = {
+      find: () => undefined,
+      isUnmet: () => false,
+      isOfHome: () => false,
+    },
     now: () => number = () => 0,
   ) {
     this.#snapshot = snapshot;
@@ -133,7 +137,8 @@ export class Clients {
     introduced: boolean,
   ): Client {
     if (into.size >= REMEMBERED) into.clear();
-    const client = this.#make(source, introduced), stranger = client.device === undefined && this.#looks;
+    const client = this.#make(source, introduced),
+      stranger = client.device === undefined && this.#looks;
     into.set(key, { low, client, until: stranger ? this.#now() + STRANGER_KEPT : Infinity });
     return client;
   }
@@ -147,12 +152,14 @@ export class Clients {
   }
 
   #make(source: Source, introduced: boolean): Client {
-    const address: Address = source.bytes.slice(source.at, source.at + source.length), { deviceTable } = this.#snapshot;
+    const address: Address = source.bytes.slice(source.at, source.at + source.length),
+      { deviceTable } = this.#snapshot;
     const mac = this.#looks ? this.#neighbours.find(address) : undefined;
     const device = mac && deviceTable.find(mac);
     const range = mac && device === undefined ? this.#newcomer(address) : undefined;
     const client = this.#following(device ?? range ?? this.#rangeOf(address), address, device?.id);
-    const unmet = !introduced && mac === undefined && this.#looks && this.#neighbours.isUnmet(address);
+    const unmet = !introduced && mac === undefined && this.#looks &&
+      this.#neighbours.isUnmet(address);
     return unmet ? { ...client, unmet } : client;
   }
 
@@ -177,7 +184,9 @@ export class Clients {
     };
     const { views } = policy;
     if (views === undefined) return client;
-    const seen = views.map((view) => this.#clientOf(this.#snapshot.classes[view], address, range?.name, id));
+    const seen = views.map((view) =>
+      this.#clientOf(this.#snapshot.classes[view], address, range?.name, id)
+    );
     return { ...client, views: seen };
   }
 

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { addressToText, parseAddress, parsePrefix, prefixContains } from "../../policy/model/address.ts";
+import {
+  addressToText,
+  parseAddress,
+  parsePrefix,
+  prefixContains,
+} from "../../policy/model/address.ts";
 import { encodeDevices, NO_DEVICES } from "../../policy/snapshot/device_table.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
 import type { DeviceParts } from "../../policy/snapshot/snapshot.ts";
@@ -25,7 +30,9 @@ Deno.test("Clients give an address the policy of its most precise range, and cla
     { prefix: "nonsense", class: 2 },
   ]);
   assert.deepEqual(
-    ["192.168.1.7", "192.168.1.8", "192.168.2.7", "fd00::7", "fe80::7"].map((text) => find(clients, text).policy.class),
+    ["192.168.1.7", "192.168.1.8", "192.168.2.7", "fd00::7", "fe80::7"].map((text) =>
+      find(clients, text).policy.class
+    ),
     [2, 1, 0, 1, 0],
   );
   assert.equal(find(clients, "192.168.1.7").name, "tablet");
@@ -44,15 +51,19 @@ Deno.test("Clients find the longest prefix that holds an address, whatever the r
       class: class_,
     }));
   fc.assert(
-    fc.property(fc.array(range, { maxLength: 20 }), fc.array(address, { maxLength: 10 }), (ranges, asked) => {
-      const clients = clientsOf(ranges);
-      const inside = ranges.map(({ prefix }) => parsePrefix(prefix)!.address);
-      for (const bytes of [...asked, ...inside]) {
-        const holding = ranges.filter(({ prefix }) => prefixContains(parsePrefix(prefix)!, bytes))
-          .sort((a, b) => parsePrefix(b.prefix)!.length - parsePrefix(a.prefix)!.length);
-        assert.equal(find(clients, addressToText(bytes)).policy.class, holding[0]?.class ?? 0);
-      }
-    }),
+    fc.property(
+      fc.array(range, { maxLength: 20 }),
+      fc.array(address, { maxLength: 10 }),
+      (ranges, asked) => {
+        const clients = clientsOf(ranges);
+        const inside = ranges.map(({ prefix }) => parsePrefix(prefix)!.address);
+        for (const bytes of [...asked, ...inside]) {
+          const holding = ranges.filter(({ prefix }) => prefixContains(parsePrefix(prefix)!, bytes))
+            .sort((a, b) => parsePrefix(b.prefix)!.length - parsePrefix(a.prefix)!.length);
+          assert.equal(find(clients, addressToText(bytes)).policy.class, holding[0]?.class ?? 0);
+        }
+      },
+    ),
     { numRuns: 300, seed: 4632 },
   );
 });
@@ -64,9 +75,21 @@ Deno.test("Clients give somebody of a scope its policy, at no address of the net
   };
   const clients = new Clients(compileInMemory([], {}, { classes: CLASSES, devices }));
   const { policy, device, name, address } = clients.as("device:7")!;
-  assert.deepEqual([policy.class, device, name, addressToText(address)], [2, 7, "tablet", "127.0.0.1"]);
-  assert.deepEqual([clients.as("person:3")?.policy.class, clients.as("person:3")?.device], [1, undefined]);
-  assert.deepEqual([clients.as("all")?.policy.class, clients.as("person:4"), clients.as("10.0.0.1")], [
+  assert.deepEqual([policy.class, device, name, addressToText(address)], [
+    2,
+    7,
+    "tablet",
+    "127.0.0.1",
+  ]);
+  assert.deepEqual([clients.as("person:3")?.policy.class, clients.as("person:3")?.device], [
+    1,
+    undefined,
+  ]);
+  assert.deepEqual([
+    clients.as("all")?.policy.class,
+    clients.as("person:4"),
+    clients.as("10.0.0.1"),
+  ], [
     ...[0, undefined, undefined],
   ]);
 });
@@ -74,12 +97,27 @@ Deno.test("Clients give somebody of a scope its policy, at no address of the net
 Deno.test("Clients know a device by its hardware address, ask again for who was unmet, and remember strangers for a second", () => {
   const devices = encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "" }]);
   let mac: Uint8Array | undefined, now = 0, looks = 0;
-  const neighbours = { find: () => (looks++, mac), isUnmet: () => mac === undefined, isOfHome: () => true };
-  const clients = new Clients(compileInMemory([], {}, { classes: CLASSES, devices }), neighbours, () => now);
+  const neighbours = {
+    find: () => (looks++, mac),
+    isUnmet: () => mac === undefined,
+    isOfHome: () => true,
+  };
+  const clients = new Clients(
+    compileInMemory([], {}, { classes: CLASSES, devices }),
+    neighbours,
+    () => now,
+  );
   const source = { bytes: Uint8Array.of(192, 168, 1, 7), at: 0, length: 4 };
-  assert.deepEqual([clients.find(source).unmet, clients.find(source).policy.class, looks], [true, 0, 1]);
+  assert.deepEqual([clients.find(source).unmet, clients.find(source).policy.class, looks], [
+    true,
+    0,
+    1,
+  ]);
   // Once introduced it is a stranger for a second, whatever is asked.
-  assert.deepEqual([clients.find(source, true).unmet, clients.find(source).unmet], [undefined, undefined]);
+  assert.deepEqual([clients.find(source, true).unmet, clients.find(source).unmet], [
+    undefined,
+    undefined,
+  ]);
   mac = Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x55);
   assert.equal(clients.find(source).device, undefined);
   now = 1000;
@@ -93,7 +131,8 @@ Deno.test("Clients know a device by its hardware address, ask again for who was 
 });
 
 Deno.test("Clients hold a machine of the network that is no device yet, where the household wants that, and nobody else", () => {
-  const known = encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "" }]), now = () => 0;
+  const known = encodeDevices([{ mac: "00:11:22:33:44:55", id: 7, class: 2, name: "" }]),
+    now = () => 0;
   const places = new Map<number, { mac?: Uint8Array; container?: boolean }>([
     [7, { mac: Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x55) }],
     [8, { mac: Uint8Array.of(0, 0x11, 0x22, 0x33, 0x44, 0x66) }],
@@ -103,7 +142,8 @@ Deno.test("Clients hold a machine of the network that is no device yet, where th
   const neighbours = {
     find: (address: Uint8Array) => of(address)?.mac,
     isUnmet: (address: Uint8Array) => address[3] === 10,
-    isOfHome: (address: Uint8Array) => of(address)?.mac !== undefined && of(address)?.container !== true,
+    isOfHome: (address: Uint8Array) =>
+      of(address)?.mac !== undefined && of(address)?.container !== true,
   };
   const ranges = [{ prefix: "192.168.1.0/24", class: 0, name: "home" }];
   const classesOf = (devices: DeviceParts) => {
@@ -119,6 +159,13 @@ Deno.test("Clients hold a machine of the network that is no device yet, where th
   // The first of all devices is held as well, and waits until it is known who it is.
   const empty = { ...NO_DEVICES, newcomers: 1 };
   assert.deepEqual(classesOf(empty), [1, 1, 0, 0]);
-  const clients = new Clients(compileInMemory([], {}, { classes: CLASSES, devices: empty }), neighbours, now);
-  assert.deepEqual([find(clients, "192.168.1.10").unmet, find(clients, "192.168.1.8").unmet], [true, undefined]);
+  const clients = new Clients(
+    compileInMemory([], {}, { classes: CLASSES, devices: empty }),
+    neighbours,
+    now,
+  );
+  assert.deepEqual([find(clients, "192.168.1.10").unmet, find(clients, "192.168.1.8").unmet], [
+    true,
+    undefined,
+  ]);
 });

@@ -47,7 +47,9 @@ export class Introductions {
 
   #look(key: string, address: Address, look: number): void {
     this.#options.after(LOOKS[look] - (LOOKS[look - 1] ?? 0), () => {
-      if (look + 1 < LOOKS.length && !this.#options.isMet(address)) return this.#look(key, address, look + 1);
+      if (look + 1 < LOOKS.length && !this.#options.isMet(address)) {
+        return this.#look(key, address, look + 1);
+      }
       const waiting = this.#waiting.get(key) ?? [];
       this.#waiting.delete(key);
       this.#count -= waiting.length;

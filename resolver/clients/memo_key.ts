@@ -46,5 +46,7 @@ export function memoVersion(client: number, transport: Transport): number {
 /** Unix milliseconds at which what the client follows changes by itself, after `now`. */
 export function nextChange({ policy, views }: PolicyClient, now: number): number {
   const next = policy.changes.find((at) => at > now) ?? Infinity;
-  return views === undefined ? next : views.reduce((least, view) => Math.min(least, nextChange(view, now)), next);
+  return views === undefined
+    ? next
+    : views.reduce((least, view) => Math.min(least, nextChange(view, now)), next);
 }

@@ -34,7 +34,8 @@ export class Neighbours {
   /** Takes entries as main sends them; a hardware address of zeros = the address is nobody's any more. */
   take(entries: Uint8Array): void {
     for (let at = 0; at + NEIGHBOUR_OCTETS <= entries.length; at += NEIGHBOUR_OCTETS) {
-      const length = entries[at] === 4 ? 4 : 16, key = keyOf(entries.subarray(at + 1, at + 1 + length));
+      const length = entries[at] === 4 ? 4 : 16,
+        key = keyOf(entries.subarray(at + 1, at + 1 + length));
       const mac = entries.slice(at + 17, at + NEIGHBOUR_OCTETS);
       this.#known.delete(key);
       if (mac.some((octet) => octet !== 0)) this.#known.set(key, mac);

@@ -54,8 +54,12 @@ export class Access {
     ports: readonly number[],
   ): void {
     const texts = allowed.flatMap((range) => range === "private" ? PRIVATE_RANGES : [range]);
-    this.#ranges = [...texts, ...interfaces].map(parsePrefix).filter((prefix) => prefix !== undefined);
-    this.#own = new Set(interfaces.map((text) => addressToText(parsePrefix(text)?.address ?? new Uint8Array(4))));
+    this.#ranges = [...texts, ...interfaces].map(parsePrefix).filter((prefix) =>
+      prefix !== undefined
+    );
+    this.#own = new Set(
+      interfaces.map((text) => addressToText(parsePrefix(text)?.address ?? new Uint8Array(4))),
+    );
     this.#own.add("127.0.0.1").add("::1");
     this.#ownPorts = ports;
     this.#rates.configure(rate);

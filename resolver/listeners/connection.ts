@@ -170,7 +170,9 @@ export class Connection implements Reply {
     const room = this.#framer.room();
     this.#tellHeld();
     if (!this.#open) return;
-    const count = Number(libc.recv(this.fd, room as Uint8Array<ArrayBuffer>, BigInt(room.length), MSG_DONTWAIT));
+    const count = Number(
+      libc.recv(this.fd, room as Uint8Array<ArrayBuffer>, BigInt(room.length), MSG_DONTWAIT),
+    );
     if (count < 0) {
       const code = errno();
       if (code !== EAGAIN && code !== EINTR) this.close();
@@ -237,7 +239,9 @@ export class Connection implements Reply {
   #writeUnsent(): void {
     while (this.#unsent.length > 0) {
       const bytes = this.#unsent[0] as Uint8Array<ArrayBuffer>;
-      const sent = Number(libc.send(this.fd, bytes, BigInt(bytes.length), MSG_DONTWAIT | MSG_NOSIGNAL));
+      const sent = Number(
+        libc.send(this.fd, bytes, BigInt(bytes.length), MSG_DONTWAIT | MSG_NOSIGNAL),
+      );
       if (sent < 0) {
         const code = errno();
         return code === EAGAIN || code === EINTR ? undefined : this.close();

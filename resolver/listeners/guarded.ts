@@ -40,7 +40,10 @@ export function guarded(run: () => void, tell: (fault: unknown) => void): () => 
 }
 
 /** Tells the first fault of each second; `tell` may be asked by every packet of a flood. */
-export function seldom(tell: (fault: unknown) => void, seconds: () => number): (fault: unknown) => void {
+export function seldom(
+  tell: (fault: unknown) => void,
+  seconds: () => number,
+): (fault: unknown) => void {
   let last = -1;
   return (fault) => {
     if (seconds() === last) return;

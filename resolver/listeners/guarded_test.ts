@@ -26,7 +26,12 @@ Deno.test("a query that meets a fault gets SERVFAIL, and the ones beside it thei
   const fd = listenUdp("127.0.0.1", 0), name = new Uint8Array(28);
   libc.getsockname(fd, name, new Uint8Array([28, 0, 0, 0]));
   const port = name[2] << 8 | name[3];
-  const listener = new UdpListener(fd, poller, access, new Guarded(superstitious, (fault) => faults.push(fault)));
+  const listener = new UdpListener(
+    fd,
+    poller,
+    access,
+    new Guarded(superstitious, (fault) => faults.push(fault)),
+  );
   const client = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   for (const id of [1, 13, 2]) {
     await client.send(Uint8Array.from({ length: 20 }, (_, i) => i === 0 ? id : i === 2 ? 1 : 0), {

@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { type Address, parseAddress } from "../../policy/model/address.ts";
 import { encodeSnapshot } from "../../policy/snapshot/file.ts";
 import { compileInMemory } from "../../policy/snapshot/in_memory.ts";
-import { type FakeAction, type FakeQuery, FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";
+import {
+  type FakeAction,
+  type FakeQuery,
+  FakeUpstream,
+  respond,
+} from "../../tests/support/fake_upstream.ts";
 import { queryFor } from "../../tests/support/flood.ts";
 import { BlockMemory } from "../block_memory.ts";
 import { HandedQueries, type HandedTransport, readResponses } from "../handed_batch.ts";
@@ -95,18 +100,36 @@ async function begin(workers = 1) {
 
 Deno.test("queries that the front hands over are answered each by its number, many to a message", async () => {
   const { front, journals, close } = await begin();
-  for (let id = 0; id < 20; id++) front.add(id, queryFor("localhost", id), id % 2 ? "2001:db8::1" : "192.0.2.9");
+  for (let id = 0; id < 20; id++) {
+    front.add(id, queryFor("localhost", id), id % 2 ? "2001:db8::1" : "192.0.2.9");
+  }
   await front.send(20);
   assert.equal(front.messages, 1);
   for (let id = 0; id < 20; id++) assert.equal(front.responses.get(id)![1], id);
   front.responses.clear();
-  front.add(1, queryFor("late.example"), "192.0.2.9", "https").add(2, queryFor("quick.example"), "192.0.2.9", "quic");
+  front.add(1, queryFor("late.example"), "192.0.2.9", "https").add(
+    2,
+    queryFor("quick.example"),
+    "192.0.2.9",
+    "quic",
+  );
   await front.add(3, queryFor("localhost")).send(3);
   assert.match(messageToText(front.responses.get(1)!), /late\.example\.\t\d+\tIN\tA\t192\.0\.2\.1/);
-  assert.match(messageToText(front.responses.get(2)!), /quick\.example\.\t\d+\tIN\tA\t192\.0\.2\.1/);
+  assert.match(
+    messageToText(front.responses.get(2)!),
+    /quick\.example\.\t\d+\tIN\tA\t192\.0\.2\.1/,
+  );
   assert.deepEqual([...front.responses.keys()], [3, 2, 1], "each waits for its upstream by itself");
   const { byTransport } = new JournalReader(journals[0].ring, journals[0].counters).totals();
-  assert.deepEqual({ ...byTransport }, { udp: 0, tcp: 0, tls: 21, https: 1, quic: 1, relay: 0, ask: 0 });
+  assert.deepEqual({ ...byTransport }, {
+    udp: 0,
+    tcp: 0,
+    tls: 21,
+    https: 1,
+    quic: 1,
+    relay: 0,
+    ask: 0,
+  });
   await close();
 });
 
@@ -114,7 +137,11 @@ Deno.test("a name blocked for a client of any worker is known to whoever holds t
   const { front, others: [other], blocked, close } = await begin(2);
   const names = new BlockMemory(blocked, Date.now);
   for (
-    const [each, name, from] of [[front, "a.ads.example", "192.0.2.9"], [other, "b.ads.example", "192.0.2.8"]] as const
+    const [each, name, from] of [[front, "a.ads.example", "192.0.2.9"], [
+      other,
+      "b.ads.example",
+      "192.0.2.8",
+    ]] as const
   ) {
     await each.add(1, queryFor(name), from).send(1);
     assert.match(messageToText(each.responses.get(1)!), /IN\tA\t192\.0\.2\.77\n/);
@@ -122,7 +149,10 @@ Deno.test("a name blocked for a client of any worker is known to whoever holds t
     assert.deepEqual([found.reason, found.origin, found.list], ["list", "list:1", 1]);
     assert.ok(Math.abs(Date.now() - found.at) < 60_000);
   }
-  assert.equal(names.find("b.ads.example", { device: 0, address: address("192.0.2.9") }), undefined);
+  assert.equal(
+    names.find("b.ads.example", { device: 0, address: address("192.0.2.9") }),
+    undefined,
+  );
   assert.equal(names.size, 2);
   await close();
 });
@@ -130,7 +160,10 @@ Deno.test("a name blocked for a client of any worker is known to whoever holds t
 Deno.test("whoever may not ask, and what is no query, gets nothing; garbage breaks nothing", async () => {
   const { front, told, close } = await begin(), response = queryFor("a.example");
   response[2] |= 0x80;
-  front.add(1, queryFor("localhost"), "198.51.100.1").add(2, new Uint8Array()).add(3, new Uint8Array(11));
+  front.add(1, queryFor("localhost"), "198.51.100.1").add(2, new Uint8Array()).add(
+    3,
+    new Uint8Array(11),
+  );
   front.add(4, response);
   let seed = 7;
   const random = () => (seed = Math.imul(seed, 1103515245) + 12345 >>> 0) >>> 16;
@@ -147,13 +180,21 @@ Deno.test("whoever may not ask, and what is no query, gets nothing; garbage brea
 });
 
 Deno.test("responses to queries that pad are padded to blocks of 468 octets, also when they are repeated (RFC 8467)", async () => {
-  const { front, close } = await begin(), query = withOptions(queryFor("pad.example"), [...PADDING, ...KEEPALIVE]);
+  const { front, close } = await begin(),
+    query = withOptions(queryFor("pad.example"), [...PADDING, ...KEEPALIVE]);
   for (let round = 0; round < 4; round++) {
     front.responses.clear();
-    front.add(1, query, "192.0.2.9", "tls").add(2, query, "192.0.2.9", "https").add(3, queryFor("pad.example"));
+    front.add(1, query, "192.0.2.9", "tls").add(2, query, "192.0.2.9", "https").add(
+      3,
+      queryFor("pad.example"),
+    );
     await front.send(3);
     assert.equal(front.responses.get(1)!.length, 468);
-    assert.match(front.responses.get(1)!.toHex(), /000b0002012c/, "30 seconds of idleness, told over TLS (RFC 7828)");
+    assert.match(
+      front.responses.get(1)!.toHex(),
+      /000b0002012c/,
+      "30 seconds of idleness, told over TLS (RFC 7828)",
+    );
     assert.equal(front.responses.get(2)!.length, 468);
     assert.doesNotMatch(front.responses.get(2)!.toHex(), /000b0002/);
     assert.equal(front.responses.get(3)!.length, 56);

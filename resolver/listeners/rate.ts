@@ -19,7 +19,10 @@ export class RateLimiter {
    * `seconds` is a clock that they have in common; it may jump. Workers that share `memory` (RATE_MEMORY octets) count a client together: a phone's random ports
    * spread it over them (DESIGN 3). Two of them may now and then give away the same token, never more than that.
    */
-  constructor(seconds: () => number, memory: SharedArrayBuffer | ArrayBuffer = new ArrayBuffer(RATE_MEMORY)) {
+  constructor(
+    seconds: () => number,
+    memory: SharedArrayBuffer | ArrayBuffer = new ArrayBuffer(RATE_MEMORY),
+  ) {
     this.#seconds = seconds;
     this.#keys = new Float64Array(memory, 0, BUCKETS);
     this.#tokens = new Float64Array(memory, BUCKETS * 8, BUCKETS);

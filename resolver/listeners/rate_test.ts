@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { RATE_MEMORY, RateLimiter } from "./rate.ts";
 
-const source = (...octets: number[]) => ({ bytes: new Uint8Array(octets), at: 0, length: octets.length });
+const source = (...octets: number[]) => ({
+  bytes: new Uint8Array(octets),
+  at: 0,
+  length: octets.length,
+});
 const LIMIT = { perSecond: 2, burst: 4, prefix4: 24, prefix6: 64 };
 
 function admitted(limiter: RateLimiter, from: ReturnType<typeof source>, times: number): number {
@@ -26,7 +30,8 @@ Deno.test("RateLimiter gives a prefix its burst, then its rate", () => {
 Deno.test("RateLimiter counts IPv6 by its own prefix length", () => {
   const limiter = new RateLimiter(() => 5);
   limiter.configure(LIMIT);
-  const host = (last: number, net = 1) => source(0x20, 1, 0xd, 0xb8, 0, 0, 0, net, 0, 0, 0, 0, 0, 0, 0, last);
+  const host = (last: number, net = 1) =>
+    source(0x20, 1, 0xd, 0xb8, 0, 0, 0, net, 0, 0, 0, 0, 0, 0, 0, last);
   assert.equal(admitted(limiter, host(1), 3) + admitted(limiter, host(2), 3), 4);
   assert.equal(admitted(limiter, host(1, 2), 9), 4);
 });
@@ -60,8 +65,13 @@ Deno.test("a clock that jumps ahead and back neither locks a client out nor lets
   let now = 1000;
   const limiter = new RateLimiter(() => now);
   limiter.configure({ perSecond: 2, burst: 4, prefix4: 32, prefix6: 64 });
-  const client = (n: number) => ({ bytes: Uint8Array.of(10, 0, n >> 8, n & 255), at: 0, length: 4 });
-  const admitted = (n: number) => Array.from({ length: 10 }, () => limiter.admits(client(n))).filter(Boolean).length;
+  const client = (n: number) => ({
+    bytes: Uint8Array.of(10, 0, n >> 8, n & 255),
+    at: 0,
+    length: 4,
+  });
+  const admitted = (n: number) =>
+    Array.from({ length: 10 }, () => limiter.admits(client(n))).filter(Boolean).length;
   assert.equal(admitted(1), 4);
   now += 365 * 86_400;
   assert.equal(admitted(1), 4);

@@ -92,7 +92,9 @@ export class Steered implements Receiver {
   meet(worker: number, port?: MessagePort): void {
     const left = this.#others[worker]?.close() ?? [];
     this.#others[worker] = port && new Other(port);
-    for (const { query, source, reply } of left) this.#here.receive(query, 0, query.length, source, reply);
+    for (const { query, source, reply } of left) {
+      this.#here.receive(query, 0, query.length, source, reply);
+    }
   }
 
   /** Asks nobody any more; what is under way is left without a response. */

@@ -68,14 +68,20 @@ function otherEnd(port: MessagePort) {
 }
 
 Deno.test("a query goes to the worker of its name and its response comes back, in any order", async () => {
-  const here = new Here(), reply = new KeptReply(), steered = new Steered(here, 0, 2), channel = new MessageChannel();
+  const here = new Here(),
+    reply = new KeptReply(),
+    steered = new Steered(here, 0, 2),
+    channel = new MessageChannel();
   const other = otherEnd(channel.port2);
   steered.meet(1, channel.port1);
   for (let i = 0; i < 3; i++) ask(steered, 1, reply);
   ask(steered, 0, reply);
   assert.deepEqual(here.names, [queryOf(0).letter]);
   await other.heard(3);
-  assert.deepEqual(other.asked.map(({ from, transport }) => [from, transport]), Array(3).fill(["192.0.2.9", "tcp"]));
+  assert.deepEqual(
+    other.asked.map(({ from, transport }) => [from, transport]),
+    Array(3).fill(["192.0.2.9", "tcp"]),
+  );
   const packed = new HandedResponses(), text = new TextEncoder();
   packed.push(other.asked[2].id, text.encode("third"), 0, 5);
   packed.push(other.asked[1].id, text.encode(""), 0, 0);
@@ -90,7 +96,10 @@ Deno.test("a query goes to the worker of its name and its response comes back, i
 });
 
 Deno.test("what a worker that is gone was asked is answered here, and so are its names", async () => {
-  const here = new Here(), reply = new KeptReply(), steered = new Steered(here, 0, 2), { letter } = queryOf(1);
+  const here = new Here(),
+    reply = new KeptReply(),
+    steered = new Steered(here, 0, 2),
+    { letter } = queryOf(1);
   ask(steered, 1, reply);
   assert.deepEqual(here.names, [letter], "before it is met");
   const first = new MessageChannel(), second = new MessageChannel(), other = otherEnd(second.port2);
@@ -113,7 +122,10 @@ Deno.test("what a worker that is gone was asked is answered here, and so are its
 
 Deno.test("with 20,000 queries or 16 MiB under way at another worker the next are answered here", async () => {
   for (const [octets, most] of [[20, 20_000], [65_000, 259]]) {
-    const here = new Here(), reply = new KeptReply(), steered = new Steered(here, 0, 2), channel = new MessageChannel();
+    const here = new Here(),
+      reply = new KeptReply(),
+      steered = new Steered(here, 0, 2),
+      channel = new MessageChannel();
     const { bytes } = queryOf(1), query = new Uint8Array(octets);
     query.set(bytes.subarray(1, 20));
     steered.meet(1, channel.port1);
@@ -127,7 +139,11 @@ Deno.test("with 20,000 queries or 16 MiB under way at another worker the next ar
     for (let i = 0; i < 2; i++) steered.receive(query, 0, octets, source, reply);
     assert.equal(here.names.length, 3);
     steered.close();
-    assert.deepEqual([reply.kept.length, new Set(reply.kept).size], [most + 2, 1], "left without a response");
+    assert.deepEqual(
+      [reply.kept.length, new Set(reply.kept).size],
+      [most + 2, 1],
+      "left without a response",
+    );
     channel.port2.close();
   }
 });

@@ -1,6 +1,14 @@
 /** DNS over TCP: accepts, counts and bounds connections; each one lives in connection.ts (RFC 7766, RFC 9210). */
 import { unmapped } from "../../policy/model/address.ts";
-import { EAGAIN, EINTR, errno, F_DUPFD_CLOEXEC, libc, SOCK_CLOEXEC, SOCK_NONBLOCK } from "../net/libc.ts";
+import {
+  EAGAIN,
+  EINTR,
+  errno,
+  F_DUPFD_CLOEXEC,
+  libc,
+  SOCK_CLOEXEC,
+  SOCK_NONBLOCK,
+} from "../net/libc.ts";
 import type { EpollPoller } from "../net/poller.ts";
 import type { Access } from "./access.ts";
 import { Connection, type ConnectionOwner } from "./connection.ts";
@@ -104,7 +112,9 @@ export class TcpListener implements ConnectionOwner {
   }
 
   #take(fd: number): void {
-    const address = this.#peer[0] === 2 ? this.#peer.slice(4, 8) : unmapped(this.#peer.slice(8, 24));
+    const address = this.#peer[0] === 2
+      ? this.#peer.slice(4, 8)
+      : unmapped(this.#peer.slice(8, 24));
     const source: Source = { bytes: address, at: 0, length: address.length };
     const key = address.join("."), same = this.#byAddress.get(key) ?? new Set();
     const sourcePort = this.#peer[2] << 8 | this.#peer[3];
@@ -136,7 +146,9 @@ export class TcpListener implements ConnectionOwner {
 function closeIdlest(connections: Iterable<Connection>): boolean {
   let idlest: Connection | undefined;
   for (const connection of connections) {
-    if (connection.idle && (idlest === undefined || connection.lastUsed < idlest.lastUsed)) idlest = connection;
+    if (connection.idle && (idlest === undefined || connection.lastUsed < idlest.lastUsed)) {
+      idlest = connection;
+    }
   }
   idlest?.close();
   return idlest !== undefined;

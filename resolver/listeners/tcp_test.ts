@@ -9,7 +9,9 @@ import type { Receiver, Reply } from "./reply.ts";
 import { TCP_LIMITS, TcpListener } from "./tcp.ts";
 
 /** A listener; what it sends waits in the kernel up to `sendBuffer` octets, 0 = as is usual. */
-function setUpTcp({ receiver = new Echo() as Receiver, sendBuffer = 0, seconds = wallSeconds } = {}) {
+function setUpTcp(
+  { receiver = new Echo() as Receiver, sendBuffer = 0, seconds = wallSeconds } = {},
+) {
   const set = setUp();
   const fd = listenTcp("127.0.0.1", 0);
   if (sendBuffer > 0) libc.setsockopt(fd, SOL_SOCKET, SO_SNDBUF, int(sendBuffer), 4);
@@ -38,7 +40,9 @@ async function readMessage(connection: Deno.Conn): Promise<Uint8Array | null> {
 }
 
 function framed(...messages: Uint8Array[]): Uint8Array {
-  return new Uint8Array(messages.flatMap((message) => [message.length >> 8, message.length & 0xff, ...message]));
+  return new Uint8Array(
+    messages.flatMap((message) => [message.length >> 8, message.length & 0xff, ...message]),
+  );
 }
 
 Deno.test("TcpListener answers pipelined queries out of order, sent one octet at a time", async () => {
@@ -136,7 +140,8 @@ class Huge implements Receiver {
 }
 
 Deno.test("a client that ended its side, or asks on, and reads late gets every answer; how much waits is bounded", async () => {
-  const { connect, listener, stop } = setUpTcp({ receiver: new Huge(), sendBuffer: 4096 }), held = watchHeld(listener);
+  const { connect, listener, stop } = setUpTcp({ receiver: new Huge(), sendBuffer: 4096 }),
+    held = watchHeld(listener);
   const ended = await connect();
   await ended.write(framed(...Array.from({ length: 12 }, (_, i) => query(i))));
   await ended.closeWrite();
@@ -206,7 +211,8 @@ class Late implements Receiver {
 Deno.test("a client with more queries than are answered at once is not late while upstreams are", async () => {
   const late = new Late(), clock = { now: 0 };
   const { connect, listener, stop } = setUpTcp({ receiver: late, seconds: () => clock.now });
-  const connection = await connect(), queries = framed(...Array.from({ length: 101 }, (_, i) => query(i)));
+  const connection = await connect(),
+    queries = framed(...Array.from({ length: 101 }, (_, i) => query(i)));
   await connection.write(queries.subarray(0, queries.length - 1));
   await until(() => late.replies.length === 100);
   clock.now += 6;
@@ -266,7 +272,8 @@ async function until(holds: () => boolean): Promise<void> {
 Deno.test("without room a connection takes the place of the idlest one, and its number, so that none climb over what is kept", async () => {
   const memory = new SharedArrayBuffer(DESCRIPTOR_MEMORY), octets = new Uint8Array(memory);
   const highest = () =>
-    octets.findLastIndex((bits) => bits !== 0) * 8 + 31 - Math.clz32(octets.findLast((bits) => bits !== 0)!);
+    octets.findLastIndex((bits) => bits !== 0) * 8 + 31 -
+    Math.clz32(octets.findLast((bits) => bits !== 0)!);
   const set = setUp(new EpollPoller(new HeldDescriptors(memory))), fd = listenTcp("127.0.0.1", 0);
   const listener = new TcpListener(fd, set.poller, set.access, new Echo(), set.seconds);
   const answered = async () => {

@@ -126,7 +126,8 @@ export class UdpListener implements Reply {
 
   /** Cuts a response that the way to who asked takes no datagram for; false when it is as short as can be. */
   #cut(i: number): boolean {
-    const before = this.#out.lengthToSend(i), length = cutResponse(this.#out.data, i * RESPONSE_ROOM, before);
+    const before = this.#out.lengthToSend(i),
+      length = cutResponse(this.#out.data, i * RESPONSE_ROOM, before);
     this.#out.setLength(i, length);
     return length > 0 && length < before;
   }

@@ -9,7 +9,10 @@ import { plainTerms } from "../wire/edns.ts";
 import { ParsedQuery, parseQuery } from "../wire/query.ts";
 import { UdpListener } from "./udp.ts";
 
-const ASKED = [["0.0.0.0", "127.0.0.1"], ["0.0.0.0", "127.0.0.77"], ["127.0.0.77", "127.0.0.77"], ["::", "::1"], [
+const ASKED = [["0.0.0.0", "127.0.0.1"], ["0.0.0.0", "127.0.0.77"], ["127.0.0.77", "127.0.0.77"], [
+  "::",
+  "::1",
+], [
   "::1",
   "::1",
 ]];
@@ -18,7 +21,11 @@ for (const [listening, host] of ASKED) {
     const { poller, access, seconds: _s, stop } = setUp();
     const fd = listenUdp(listening, 0);
     const listener = new UdpListener(fd, poller, access, new Echo());
-    const client = Deno.listenDatagram({ transport: "udp", hostname: host === "::1" ? "::1" : "127.0.0.1", port: 0 });
+    const client = Deno.listenDatagram({
+      transport: "udp",
+      hostname: host === "::1" ? "::1" : "127.0.0.1",
+      port: 0,
+    });
     const to = { transport: "udp" as const, hostname: host, port: portOf(fd) };
     await client.send(query(0xff), to);
     await client.send(query(7), to);
@@ -35,7 +42,8 @@ for (const [listening, host] of ASKED) {
 
 Deno.test("UdpListener gives each of many clients the answer to its own question, at once or later", async () => {
   const { poller, access, stop } = setUp();
-  const fd = listenUdp("0.0.0.0", 0), to = { transport: "udp" as const, hostname: "127.0.0.1", port: portOf(fd) };
+  const fd = listenUdp("0.0.0.0", 0),
+    to = { transport: "udp" as const, hostname: "127.0.0.1", port: portOf(fd) };
   const listener = new UdpListener(fd, poller, access, new Echo());
   const clients = Array.from({ length: 100 }, () => {
     return Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
@@ -91,21 +99,48 @@ class Large implements Receiver {
 }
 
 Deno.test({
-  name: "UdpListener sends an answer with TC where the network takes no datagram of its size (RFC 9715 3.1)",
+  name:
+    "UdpListener sends an answer with TC where the network takes no datagram of its size (RFC 9715 3.1)",
   ignore: !MAY_MAKE_NAMESPACES,
   fn: () =>
     NetworkNamespace.run(async (network) => {
       await network.ip("link", "set", "lo", "mtu", "600");
       const { poller, access, stop } = setUp();
       const [fd, client] = await network.enter(() => {
-        return [listenUdp("127.0.0.1", 0), Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 })];
+        return [
+          listenUdp("127.0.0.1", 0),
+          Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 }),
+        ];
       });
       const listener = new UdpListener(fd, poller, access, new Large());
       const asked = [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 97, 0, 0, 1, 0, 1];
       for (let i = 0; i < 2; i++) {
-        await client.send(new Uint8Array(asked), { transport: "udp", hostname: "127.0.0.1", port: portOf(fd) });
+        await client.send(new Uint8Array(asked), {
+          transport: "udp",
+          hostname: "127.0.0.1",
+          port: portOf(fd),
+        });
         const [response] = await client.receive();
-        const expected = [0x12, 0x34, 0x83, 0x80, 0, 1, 0, 0, 0, 0, 0, 1, ...asked.slice(12), 0, 0, 41, 4, 208];
+        const expected = [
+          0x12,
+          0x34,
+          0x83,
+          0x80,
+          0,
+          1,
+          0,
+          0,
+          0,
+          0,
+          0,
+          1,
+          ...asked.slice(12),
+          0,
+          0,
+          41,
+          4,
+          208,
+        ];
         assert.deepEqual([...response], [...expected, 0, 0, 0, 0, 0, 0]);
       }
       client.close();
@@ -116,7 +151,9 @@ Deno.test({
 });
 
 Deno.test("a query longer than any that may come is answered with FORMERR, and with EDNS where it speaks it", async () => {
-  const { poller, access, stop } = setUp(), fd = listenUdp("127.0.0.1", 0), parsed = new ParsedQuery();
+  const { poller, access, stop } = setUp(),
+    fd = listenUdp("127.0.0.1", 0),
+    parsed = new ParsedQuery();
   const receiver: Receiver = {
     receive(bytes, start, end, _source, reply) {
       const code = parseQuery(bytes, start, end, parsed), at = reply.open();
@@ -128,7 +165,22 @@ Deno.test("a query longer than any that may come is answered with FORMERR, and w
   const question = [0x12, 0x34, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 1, 97, 0, 0, 1, 0, 1];
   for (const length of [2049, 9000]) {
     const asked = new Uint8Array(length), padding = length - 19 - 11 - 4;
-    asked.set([...question, 0, 0, 41, 4, 208, 0, 0, 0, 0, padding + 4 >> 8, padding + 4 & 255, 0, 12]);
+    asked.set([
+      ...question,
+      0,
+      0,
+      41,
+      4,
+      208,
+      0,
+      0,
+      0,
+      0,
+      padding + 4 >> 8,
+      padding + 4 & 255,
+      0,
+      12,
+    ]);
     asked.set([padding >> 8, padding & 255], 32);
     await client.send(asked, { transport: "udp", hostname: "127.0.0.1", port: portOf(fd) });
     const [response] = await client.receive();

@@ -42,7 +42,11 @@ export class DatagramBatch {
       headerView.setBigUint64(i * HEADER, addressOf(this.names) + BigInt(i * NAME), true);
       headerView.setBigUint64(i * HEADER + 16, addressOf(vectors) + BigInt(i * 16), true);
       headerView.setBigUint64(i * HEADER + 24, 1n, true);
-      headerView.setBigUint64(i * HEADER + 32, addressOf(this.#control) + BigInt(i * CONTROL), true);
+      headerView.setBigUint64(
+        i * HEADER + 32,
+        addressOf(this.#control) + BigInt(i * CONTROL),
+        true,
+      );
     }
     this.#vectors = new Uint32Array(vectors.buffer);
     this.#headers = new Uint32Array(headers.buffer);
@@ -109,7 +113,13 @@ export class DatagramBatch {
     const name = this.#headers[i * 16 + 2] = from.#headers[j * 16 + 2];
     const control = this.#headers[i * 16 + 10] = from.#headers[j * 16 + 10];
     copyWords(from.#nameWords, j * NAME_WORDS, name, this.#nameWords, i * NAME_WORDS);
-    copyWords(from.#controlWords, j * CONTROL_WORDS, control, this.#controlWords, i * CONTROL_WORDS);
+    copyWords(
+      from.#controlWords,
+      j * CONTROL_WORDS,
+      control,
+      this.#controlWords,
+      i * CONTROL_WORDS,
+    );
     if (control > 0) this.#leaveByRoute(i * CONTROL);
   }
 
@@ -131,6 +141,12 @@ export class DatagramBatch {
 }
 
 /** Copies whole words until `octets` are there. */
-function copyWords(from: Uint32Array, start: number, octets: number, into: Uint32Array, at: number): void {
+function copyWords(
+  from: Uint32Array,
+  start: number,
+  octets: number,
+  into: Uint32Array,
+  at: number,
+): void {
   for (let w = 0; w * 4 < octets; w++) into[at + w] = from[start + w];
 }

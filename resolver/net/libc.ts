@@ -88,7 +88,12 @@ export const libc = Deno.dlopen("libc.so.6", {
   epoll_create1: { parameters: ["i32"], result: "i32" },
   epoll_ctl: { parameters: ["i32", "i32", "i32", "buffer"], result: "i32" },
   epoll_wait: { parameters: ["i32", "buffer", "i32", "i32"], result: "i32" },
-  epollWaitAsync: { name: "epoll_wait", parameters: ["i32", "buffer", "i32", "i32"], result: "i32", nonblocking: true },
+  epollWaitAsync: {
+    name: "epoll_wait",
+    parameters: ["i32", "buffer", "i32", "i32"],
+    result: "i32",
+    nonblocking: true,
+  },
   nanosleep: { parameters: ["buffer", "pointer"], result: "i32" },
   eventfd: { parameters: ["u32", "i32"], result: "i32" },
   open: { parameters: ["buffer", "i32", "i32"], result: "i32" },
@@ -100,8 +105,16 @@ export const libc = Deno.dlopen("libc.so.6", {
   setrlimit: { parameters: ["i32", "buffer"], result: "i32" },
   adjtimex: { parameters: ["buffer"], result: "i32" },
   getrlimit: { parameters: ["i32", "buffer"], result: "i32" },
-  sched_getattr: { name: "syscall", parameters: ["isize", "i32", "buffer", "u32", "u32"], result: "isize" },
-  sched_setattr: { name: "syscall", parameters: ["isize", "i32", "buffer", "u32"], result: "isize" },
+  sched_getattr: {
+    name: "syscall",
+    parameters: ["isize", "i32", "buffer", "u32", "u32"],
+    result: "isize",
+  },
+  sched_setattr: {
+    name: "syscall",
+    parameters: ["isize", "i32", "buffer", "u32"],
+    result: "isize",
+  },
   __errno_location: { parameters: [], result: "pointer" },
 }).symbols;
 

@@ -46,7 +46,10 @@ const NOTICE_BUFFER = 1 << 20;
 
 /** Opens a routing socket that hears of `groups`. Throws a SystemError. */
 function openSocket(groups: number): number {
-  const fd = check(libc.socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE), "open a routing socket");
+  const fd = check(
+    libc.socket(AF_NETLINK, SOCK_RAW | SOCK_CLOEXEC, NETLINK_ROUTE),
+    "open a routing socket",
+  );
   const address = new Uint8Array(12), view = new DataView(address.buffer);
   view.setUint16(0, AF_NETLINK, true);
   view.setUint32(8, groups, true);
@@ -64,7 +67,10 @@ function dump<T>(
   const fd = openSocket(0), rows: T[] = [], bytes = new Uint8Array(READ_OCTETS);
   try {
     const request = dumpRequest(type, 0, 1);
-    check(Number(libc.send(fd, request, BigInt(request.length), 0)), "ask for a table of the kernel");
+    check(
+      Number(libc.send(fd, request, BigInt(request.length), 0)),
+      "ask for a table of the kernel",
+    );
     for (let seen = 0; seen < MOST_ROWS;) {
       // The kernel answers within the call: what is not there at once does not come.
       const length = Number(libc.recv(fd, bytes, BigInt(bytes.length), MSG_DONTWAIT));
@@ -187,10 +193,14 @@ export class NeighbourLookup {
   #ask(address: Address, link: number): Neighbour & { readonly mac: Uint8Array } | undefined {
     const sequence = this.#sequence = this.#sequence % 0xffff_fff0 + 1;
     const request = neighbourRequest(address, link, sequence);
-    if (Number(libc.send(this.#fd, request, BigInt(request.length), MSG_DONTWAIT)) < 0) return undefined;
+    if (Number(libc.send(this.#fd, request, BigInt(request.length), MSG_DONTWAIT)) < 0) {
+      return undefined;
+    }
     // An answer that an earlier look-up left behind is passed over.
     for (let tries = 0; tries < 4; tries++) {
-      const length = Number(libc.recv(this.#fd, this.#bytes, BigInt(this.#bytes.length), MSG_DONTWAIT));
+      const length = Number(
+        libc.recv(this.#fd, this.#bytes, BigInt(this.#bytes.length), MSG_DONTWAIT),
+      );
       if (length <= 0) return undefined;
       for (const message of messagesIn(this.#bytes, length)) {
         if (message.sequence !== sequence) continue;
@@ -218,7 +228,9 @@ export class NeighbourNotices {
     const changed: Neighbour[] = [];
     let lost = false;
     while (this.#fd >= 0 && changed.length < MOST_CHANGES) {
-      const length = Number(libc.recv(this.#fd, this.#bytes, BigInt(this.#bytes.length), MSG_DONTWAIT));
+      const length = Number(
+        libc.recv(this.#fd, this.#bytes, BigInt(this.#bytes.length), MSG_DONTWAIT),
+      );
       if (length <= 0) {
         const code = length < 0 ? errno() : EAGAIN;
         if (code !== ENOBUFS && code !== EINTR) break;

@@ -19,7 +19,13 @@ export const NLMSG_ERROR = 2,
   NLM_F_DUMP = 0x300;
 
 const HEADER = 16, NEIGHBOUR_HEADER = 12, ROUTE_HEADER = 12, LINK_HEADER = 16, ATTRIBUTE = 4;
-const NDA_DST = 1, NDA_LLADDR = 2, RTA_DST = 1, RTA_OIF = 4, RTA_GATEWAY = 5, RTA_MULTIPATH = 9, RTA_VIA = 18;
+const NDA_DST = 1,
+  NDA_LLADDR = 2,
+  RTA_DST = 1,
+  RTA_OIF = 4,
+  RTA_GATEWAY = 5,
+  RTA_MULTIPATH = 9,
+  RTA_VIA = 18;
 const IFLA_IFNAME = 3;
 const RTN_UNICAST = 1;
 /** States in which the kernel knows the hardware address: reachable, stale, delay, probe, permanent. */
@@ -30,7 +36,13 @@ const REACHABLE = 0x02, STALE = 0x04, DELAY = 0x08, PROBE = 0x10, FAILED = 0x20,
  * How sure the kernel is: `reachable` = heard of within the last half minute, `stale` = known, but not asked since, `probing` =
  * being asked again, `permanent` = written by an administrator, `failed` = does not answer, `incomplete` = asked the first time.
  */
-export type NeighbourState = "reachable" | "stale" | "probing" | "permanent" | "failed" | "incomplete";
+export type NeighbourState =
+  | "reachable"
+  | "stale"
+  | "probing"
+  | "permanent"
+  | "failed"
+  | "incomplete";
 
 /** One row of the neighbour tables (ARP, RFC 826; neighbour discovery, RFC 4861). */
 export interface Neighbour {
@@ -75,7 +87,11 @@ function writeHeader(view: DataView, type: number, flags: number, sequence: numb
 }
 
 /** Asks for the whole of a table: RTM_GETNEIGH, RTM_GETROUTE or RTM_GETLINK, of one family (0 = all). */
-export function dumpRequest(type: number, family: number, sequence: number): Uint8Array<ArrayBuffer> {
+export function dumpRequest(
+  type: number,
+  family: number,
+  sequence: number,
+): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEADER + NEIGHBOUR_HEADER);
   writeHeader(new DataView(bytes.buffer), type, NLM_F_DUMP, sequence);
   bytes[HEADER] = family;
@@ -83,7 +99,11 @@ export function dumpRequest(type: number, family: number, sequence: number): Uin
 }
 
 /** Asks for the neighbour with one address, of 4 or 16 octets, on one interface. */
-export function neighbourRequest(address: Address, link: number, sequence: number): Uint8Array<ArrayBuffer> {
+export function neighbourRequest(
+  address: Address,
+  link: number,
+  sequence: number,
+): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEADER + NEIGHBOUR_HEADER + ATTRIBUTE + address.length),
     view = new DataView(bytes.buffer);
   writeHeader(view, RTM_GETNEIGH, 0, sequence);
@@ -141,8 +161,13 @@ function stateOf(state: number): NeighbourState | undefined {
 }
 
 /** Reads RTM_NEWNEIGH or RTM_DELNEIGH; undefined for other families, for what is no machine (multicast, loopback), and for garbage. */
-export function readNeighbour(bytes: Uint8Array, { type, at, end }: NetlinkMessage): Neighbour | undefined {
-  if ((type !== RTM_NEWNEIGH && type !== RTM_DELNEIGH) || end - at < NEIGHBOUR_HEADER) return undefined;
+export function readNeighbour(
+  bytes: Uint8Array,
+  { type, at, end }: NetlinkMessage,
+): Neighbour | undefined {
+  if ((type !== RTM_NEWNEIGH && type !== RTM_DELNEIGH) || end - at < NEIGHBOUR_HEADER) {
+    return undefined;
+  }
   const view = new DataView(bytes.buffer, bytes.byteOffset), octets = octetsOf(bytes[at]);
   const bits = view.getUint16(at + 8, true), state = stateOf(bits);
   if (octets === 0 || state === undefined) return undefined;
@@ -164,14 +189,22 @@ function isGroup(address: Address): boolean {
 }
 
 /** Reads the router of an RTM_NEWROUTE that leads everywhere else (the default route); undefined for every other route, and for garbage. */
-export function readDefaultRouter(bytes: Uint8Array, { type, at, end }: NetlinkMessage): Address | undefined {
-  if (type !== RTM_NEWROUTE || end - at < ROUTE_HEADER || bytes[at + 1] !== 0 || bytes[at + 7] !== RTN_UNICAST) {
+export function readDefaultRouter(
+  bytes: Uint8Array,
+  { type, at, end }: NetlinkMessage,
+): Address | undefined {
+  if (
+    type !== RTM_NEWROUTE || end - at < ROUTE_HEADER || bytes[at + 1] !== 0 ||
+    bytes[at + 7] !== RTN_UNICAST
+  ) {
     return undefined;
   }
   const octets = octetsOf(bytes[at]);
   let router: Address | undefined;
   readAttributes(bytes, at + ROUTE_HEADER, end, (attribute, from, size) => {
-    if (attribute === RTA_GATEWAY && size === octets && octets > 0) router = bytes.slice(from, from + size);
+    if (attribute === RTA_GATEWAY && size === octets && octets > 0) {
+      router = bytes.slice(from, from + size);
+    }
   });
   return router;
 }
@@ -183,13 +216,18 @@ export function readLink(bytes: Uint8Array, { type, at, end }: NetlinkMessage): 
   let name = "";
   readAttributes(bytes, at + LINK_HEADER, end, (attribute, from, size) => {
     // The text ends with an octet of zero.
-    if (attribute === IFLA_IFNAME) name = new TextDecoder().decode(bytes.subarray(from, from + Math.max(0, size - 1)));
+    if (attribute === IFLA_IFNAME) {
+      name = new TextDecoder().decode(bytes.subarray(from, from + Math.max(0, size - 1)));
+    }
   });
   return name === "" ? undefined : { interface: view.getInt32(at + 4, true), name };
 }
 
 /** Reads an RTM_NEWROUTE that leads to a prefix without a router; undefined for every other route, and for garbage. */
-export function readOnLinkPrefix(bytes: Uint8Array, { type, at, end }: NetlinkMessage): OnLinkPrefix | undefined {
+export function readOnLinkPrefix(
+  bytes: Uint8Array,
+  { type, at, end }: NetlinkMessage,
+): OnLinkPrefix | undefined {
   if (type !== RTM_NEWROUTE || end - at < ROUTE_HEADER) return undefined;
   const octets = octetsOf(bytes[at]), length = bytes[at + 1];
   if (octets === 0 || length > octets * 8 || bytes[at + 7] !== RTN_UNICAST) return undefined;
@@ -198,7 +236,9 @@ export function readOnLinkPrefix(bytes: Uint8Array, { type, at, end }: NetlinkMe
   readAttributes(bytes, at + ROUTE_HEADER, end, (attribute, from, size) => {
     if (attribute === RTA_DST && size === octets) address = bytes.slice(from, from + size);
     if (attribute === RTA_OIF && size === 4) link = view.getInt32(from, true);
-    if (attribute === RTA_GATEWAY || attribute === RTA_VIA || attribute === RTA_MULTIPATH) routed = true;
+    if (attribute === RTA_GATEWAY || attribute === RTA_VIA || attribute === RTA_MULTIPATH) {
+      routed = true;
+    }
   });
   return routed || link <= 0 || isGroup(address) ? undefined : { address, length, interface: link };
 }

@@ -38,55 +38,80 @@ async function household(test: (network: NetworkNamespace) => void | Promise<voi
   });
 }
 
-const rowOf = ({ address, mac, state }: Neighbour) => [addressToText(address), mac ? macToText(mac) : "", state];
+const rowOf = (
+  { address, mac, state }: Neighbour,
+) => [addressToText(address), mac ? macToText(mac) : "", state];
 
-Deno.test({ name: "the hardware address of a neighbour is found in one call", ignore: CANNOT }, async () => {
-  await household(() => {
-    const lookup = new NeighbourLookup();
-    const find = (text: string) => {
-      const octets = lookup.lookup(parseAddress(text)!);
-      return octets === undefined ? "" : macToText(octets);
-    };
-    try {
-      assert.deepEqual(["192.168.77.20", "fd77::20", "fe80::20"].map(find), [MAC, MAC, MAC]);
-      assert.deepEqual(
-        ["192.168.77.21", "192.168.77.22", "8.8.8.8", "2001:db8::1", "127.0.0.1"].map(find),
-        Array(5).fill(""),
-      );
-      const mapped = new Uint8Array([...Array(10).fill(0), 255, 255, 192, 168, 77, 20]);
-      assert.equal(macToText(lookup.lookup(mapped)!), MAC, "an IPv4 address inside an IPv6 one");
-      assert.equal(lookup.lookup(new Uint8Array(3)), undefined);
-    } finally {
+Deno.test(
+  { name: "the hardware address of a neighbour is found in one call", ignore: CANNOT },
+  async () => {
+    await household(() => {
+      const lookup = new NeighbourLookup();
+      const find = (text: string) => {
+        const octets = lookup.lookup(parseAddress(text)!);
+        return octets === undefined ? "" : macToText(octets);
+      };
+      try {
+        assert.deepEqual(["192.168.77.20", "fd77::20", "fe80::20"].map(find), [MAC, MAC, MAC]);
+        assert.deepEqual(
+          ["192.168.77.21", "192.168.77.22", "8.8.8.8", "2001:db8::1", "127.0.0.1"].map(find),
+          Array(5).fill(""),
+        );
+        const mapped = new Uint8Array([...Array(10).fill(0), 255, 255, 192, 168, 77, 20]);
+        assert.equal(macToText(lookup.lookup(mapped)!), MAC, "an IPv4 address inside an IPv6 one");
+        assert.equal(lookup.lookup(new Uint8Array(3)), undefined);
+      } finally {
+        lookup.close();
+      }
+      assert.equal(lookup.lookup(parseAddress("192.168.77.20")!), undefined, "closed");
+    });
+  },
+);
+
+Deno.test(
+  { name: "a network that came later is known after a refresh", ignore: CANNOT },
+  async () => {
+    await household(async (network) => {
+      const lookup = new NeighbourLookup(), address = parseAddress("10.9.8.7")!;
+      await network.ip("addr", "add", "10.9.8.1/24", "dev", "box0");
+      await network.ip("neigh", "add", "10.9.8.7", "lladdr", MAC, "dev", "box0", "nud", "stale");
+      assert.equal(lookup.lookup(address), undefined);
+      lookup.refresh();
+      assert.equal(macToText(lookup.lookup(address)!), MAC);
       lookup.close();
-    }
-    assert.equal(lookup.lookup(parseAddress("192.168.77.20")!), undefined, "closed");
-  });
-});
+    });
+  },
+);
 
-Deno.test({ name: "a network that came later is known after a refresh", ignore: CANNOT }, async () => {
-  await household(async (network) => {
-    const lookup = new NeighbourLookup(), address = parseAddress("10.9.8.7")!;
-    await network.ip("addr", "add", "10.9.8.1/24", "dev", "box0");
-    await network.ip("neigh", "add", "10.9.8.7", "lladdr", MAC, "dev", "box0", "nud", "stale");
-    assert.equal(lookup.lookup(address), undefined);
-    lookup.refresh();
-    assert.equal(macToText(lookup.lookup(address)!), MAC);
-    lookup.close();
-  });
-});
-
-Deno.test({ name: "a machine is told from a container by the name of the interface", ignore: CANNOT }, async () => {
+Deno.test({
+  name: "a machine is told from a container by the name of the interface",
+  ignore: CANNOT,
+}, async () => {
   await household(async (network) => {
     await network.ip("link", "add", "docker0", "type", "bridge");
     await network.ip("addr", "add", "172.17.0.1/16", "dev", "docker0");
     await network.ip("link", "set", "docker0", "up");
-    await network.ip("neigh", "add", "172.17.0.2", "lladdr", MAC, "dev", "docker0", "nud", "permanent");
-    const lookup = new NeighbourLookup(), ofHome = (text: string) => lookup.ofHome(parseAddress(text)!);
+    await network.ip(
+      "neigh",
+      "add",
+      "172.17.0.2",
+      "lladdr",
+      MAC,
+      "dev",
+      "docker0",
+      "nud",
+      "permanent",
+    );
+    const lookup = new NeighbourLookup(),
+      ofHome = (text: string) => lookup.ofHome(parseAddress(text)!);
     try {
       assert.equal(macToText(lookup.lookup(parseAddress("172.17.0.2")!)!), MAC);
-      assert.deepEqual(["192.168.77.20", "fe80::20", "192.168.77.21", "172.17.0.2", "8.8.8.8"].map(ofHome), [
-        ...[true, true, false, false, false],
-      ]);
+      assert.deepEqual(
+        ["192.168.77.20", "fe80::20", "192.168.77.21", "172.17.0.2", "8.8.8.8"].map(ofHome),
+        [
+          ...[true, true, false, false, false],
+        ],
+      );
     } finally {
       lookup.close();
     }
@@ -108,8 +133,13 @@ Deno.test({
     assert.deepEqual(defaultRouters(), []);
     await network.ip("route", "add", "default", "via", "192.168.77.254");
     assert.deepEqual(defaultRouters().map((router) => addressToText(router)), ["192.168.77.254"]);
-    const prefixes = onLinkPrefixes().map(({ address, length }) => `${addressToText(address)}/${length}`);
-    assert.ok(prefixes.includes("192.168.77.0/24") && prefixes.includes("fd77::/64") && prefixes.includes("fe80::/64"));
+    const prefixes = onLinkPrefixes().map(({ address, length }) =>
+      `${addressToText(address)}/${length}`
+    );
+    assert.ok(
+      prefixes.includes("192.168.77.0/24") && prefixes.includes("fd77::/64") &&
+        prefixes.includes("fe80::/64"),
+    );
   });
 });
 
@@ -120,42 +150,58 @@ Deno.test({
   await household(async (network) => {
     const notices = new NeighbourNotices(), other = "02:aa:bb:cc:dd:02";
     assert.deepEqual(notices.changes(), { changed: [], lost: false });
-    await network.ip("neigh", "replace", "192.168.77.20", "lladdr", other, "dev", "box0", "nud", "stale");
+    await network.ip(
+      "neigh",
+      "replace",
+      "192.168.77.20",
+      "lladdr",
+      other,
+      "dev",
+      "box0",
+      "nud",
+      "stale",
+    );
     await network.ip("neigh", "del", "fd77::20", "dev", "box0");
     const { changed, lost } = notices.changes(), rows = changed.map(rowOf);
     assert.equal(lost, false);
     assert.ok(rows.some(([address, mac]) => address === "192.168.77.20" && mac === other));
-    assert.ok(rows.some(([address, mac]) => address === "fd77::20" && mac === ""), "what was removed has no owner");
+    assert.ok(
+      rows.some(([address, mac]) => address === "fd77::20" && mac === ""),
+      "what was removed has no owner",
+    );
     notices.close();
     assert.deepEqual(notices.changes(), { changed: [], lost: false });
   });
 });
 
-Deno.test({ name: "a flood of changes is told as lost instead of filling memory", ignore: CANNOT }, async () => {
-  await household(async (network) => {
-    const notices = new NeighbourNotices(), lines: string[] = [];
-    for (let i = 0; i < 8000; i++) {
-      lines.push(
-        `neigh replace 192.168.77.30 lladdr 02:00:00:00:${(i >> 8).toString(16)}:${
-          (i & 255).toString(16)
-        } dev box0 nud stale`,
-      );
-    }
-    const path = await Deno.makeTempFile();
-    await Deno.writeTextFile(path, lines.join("\n"));
-    await network.ip("-batch", path);
-    await Deno.remove(path);
-    let changes = 0, lost = false;
-    for (let turn = 0; turn < 10; turn++) {
-      const read = notices.changes();
-      assert.ok(read.changed.length <= 4096 + 256);
-      changes += read.changed.length;
-      lost ||= read.lost;
-    }
-    assert.ok(changes > 100 && lost, `${changes} ${lost}`);
-    notices.close();
-  });
-});
+Deno.test(
+  { name: "a flood of changes is told as lost instead of filling memory", ignore: CANNOT },
+  async () => {
+    await household(async (network) => {
+      const notices = new NeighbourNotices(), lines: string[] = [];
+      for (let i = 0; i < 8000; i++) {
+        lines.push(
+          `neigh replace 192.168.77.30 lladdr 02:00:00:00:${(i >> 8).toString(16)}:${
+            (i & 255).toString(16)
+          } dev box0 nud stale`,
+        );
+      }
+      const path = await Deno.makeTempFile();
+      await Deno.writeTextFile(path, lines.join("\n"));
+      await network.ip("-batch", path);
+      await Deno.remove(path);
+      let changes = 0, lost = false;
+      for (let turn = 0; turn < 10; turn++) {
+        const read = notices.changes();
+        assert.ok(read.changed.length <= 4096 + 256);
+        changes += read.changed.length;
+        lost ||= read.lost;
+      }
+      assert.ok(changes > 100 && lost, `${changes} ${lost}`);
+      notices.close();
+    });
+  },
+);
 
 Deno.test("any octets are read as neighbours and prefixes without a fault", () => {
   const seen = fc.uint8Array({ maxLength: 400 }), begins = dumpRequest(30, 0, 1);
@@ -180,15 +226,19 @@ Deno.test("any octets are read as neighbours and prefixes without a fault", () =
 });
 
 Deno.test("what is written is read again", () => {
-  const request = neighbourRequest(parseAddress("192.168.1.2")!, 3, 7), [message] = messagesIn(request, request.length);
+  const request = neighbourRequest(parseAddress("192.168.1.2")!, 3, 7),
+    [message] = messagesIn(request, request.length);
   assert.deepEqual([message.type, message.sequence], [30, 7]);
   const answer = new Uint8Array([...request, 10, 0, 2, 0, 0, 0x1b, 0x63, 1, 2, 3, 0, 0]),
     view = new DataView(answer.buffer);
   view.setUint32(0, answer.length, true);
   view.setUint16(4, 28, true);
   view.setUint16(24, 4, true);
-  assert.deepEqual([...messagesIn(answer, answer.length)].map((each) => rowOf(readNeighbour(answer, each)!)), [
-    ["192.168.1.2", "00:1b:63:01:02:03", "stale"],
-  ]);
+  assert.deepEqual(
+    [...messagesIn(answer, answer.length)].map((each) => rowOf(readNeighbour(answer, each)!)),
+    [
+      ["192.168.1.2", "00:1b:63:01:02:03", "stale"],
+    ],
+  );
   assert.deepEqual([...messagesIn(answer, answer.length - 1)], [], "cut short");
 });

@@ -1,6 +1,14 @@
 /** Has the kernel find out who sits at an address: a datagram to nobody's port makes it ask the network (ARP, NDP). */
 import type { Address } from "../../policy/model/address.ts";
-import { AF_INET, AF_INET6, libc, MSG_DONTWAIT, SOCK_CLOEXEC, SOCK_DGRAM, SOCK_NONBLOCK } from "./libc.ts";
+import {
+  AF_INET,
+  AF_INET6,
+  libc,
+  MSG_DONTWAIT,
+  SOCK_CLOEXEC,
+  SOCK_DGRAM,
+  SOCK_NONBLOCK,
+} from "./libc.ts";
 import { socketAddress } from "./sockets.ts";
 
 /** The port of the discard protocol (RFC 863): whoever listens there drops what comes. */

@@ -70,7 +70,9 @@ export class EpollPoller implements Poller {
   #pace: Pace | undefined;
 
   /** `held` takes note of the descriptors that the thread opened. Throws a SystemError. */
-  constructor(held: HeldDescriptors = new HeldDescriptors(new SharedArrayBuffer(DESCRIPTOR_MEMORY))) {
+  constructor(
+    held: HeldDescriptors = new HeldDescriptors(new SharedArrayBuffer(DESCRIPTOR_MEMORY)),
+  ) {
     this.#held = held;
     this.#epoll = check(libc.epoll_create1(SOCK_CLOEXEC), "make an epoll descriptor");
     this.#held.take(this.#epoll);
@@ -165,7 +167,9 @@ export class EpollPoller implements Poller {
   #handOut(count: number, fault: (error: unknown) => void): void {
     for (let i = 0; i < count && !this.#stopped; i++) {
       const at = i * EVENT_SIZE, watch = this.#watched.get(this.#view.getInt32(at + DATA_AT, true));
-      if (watch === undefined || watch.serial !== this.#view.getInt32(at + DATA_AT + 4, true)) continue;
+      if (watch === undefined || watch.serial !== this.#view.getInt32(at + DATA_AT + 4, true)) {
+        continue;
+      }
       try {
         watch.ready(this.#view.getUint32(at, true));
       } catch (error) {

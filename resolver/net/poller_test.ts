@@ -37,7 +37,9 @@ Deno.test("an event of a closed descriptor is not told to the next one of its nu
 });
 
 Deno.test("a poller that has ended touches no descriptor any more", async () => {
-  const before = count(), poller = new EpollPoller(), own = [before - 1, before, before + 1, before + 2];
+  const before = count(),
+    poller = new EpollPoller(),
+    own = [before - 1, before, before + 1, before + 2];
   poller.stop();
   await poller.run(() => 0, () => {});
   assert.equal(count(), before);
@@ -67,7 +69,10 @@ async function useLoop(done: Done): Promise<() => void> {
   port1.onmessage = () => done.messages++;
   const timer = setInterval(() => port2.postMessage(++done.timers), 1);
   const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-  const [near, far] = await Promise.all([Deno.connect({ port: listener.addr.port }), listener.accept()]);
+  const [near, far] = await Promise.all([
+    Deno.connect({ port: listener.addr.port }),
+    listener.accept(),
+  ]);
   const octet = new Uint8Array(1);
   (async () => {
     try {
@@ -84,7 +89,9 @@ async function useLoop(done: Done): Promise<() => void> {
 
 /** Runs a poller over an event that never goes away until the loop did each thing thrice, or `most` events came. */
 async function underLoad(most: number, now: () => number): Promise<Done> {
-  const poller = new EpollPoller(), done: Done = { timers: 0, messages: 0, octets: 0 }, stop = await useLoop(done);
+  const poller = new EpollPoller(),
+    done: Done = { timers: 0, messages: 0, octets: 0 },
+    stop = await useLoop(done);
   const busy = libc.eventfd(1, 0);
   let events = 0;
   poller.add(busy, () => {
@@ -115,7 +122,9 @@ Deno.test("what a turn leaves for its end is done before the next one", async ()
 });
 
 Deno.test("events are all handed out, with rests between them or without", async () => {
-  const poller = new EpollPoller(), fd = libc.eventfd(0, 0o4000), one = new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0]);
+  const poller = new EpollPoller(),
+    fd = libc.eventfd(0, 0o4000),
+    one = new Uint8Array([1, 0, 0, 0, 0, 0, 0, 0]);
   const tell = () => libc.write(fd, one, 8n);
   let told = 0, later: ReturnType<typeof setTimeout> | undefined;
   poller.add(fd, () => {

@@ -51,7 +51,10 @@ function freeFrom(number: number): number {
 
 function descriptorLimit(): number {
   const limits = new BigInt64Array(2);
-  check(libc.getrlimit(RLIMIT_NOFILE, new Uint8Array(limits.buffer)), "read how many files may be open");
+  check(
+    libc.getrlimit(RLIMIT_NOFILE, new Uint8Array(limits.buffer)),
+    "read how many files may be open",
+  );
   // The kernel allows no process more than a number of 31 bits, whatever its limit (fs.nr_open).
   return limits[0] < 0n || limits[0] > 0x7fffffffn ? 0x7fffffff : Number(limits[0]);
 }

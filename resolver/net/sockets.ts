@@ -52,7 +52,10 @@ function family(address: Address): number {
 
 /** A socket made ready by `prepare`, closed again when that fails. */
 function open(address: Address, type: number, prepare: (fd: number) => void): number {
-  const fd = check(libc.socket(family(address), type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0), "open a socket");
+  const fd = check(
+    libc.socket(family(address), type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0),
+    "open a socket",
+  );
   try {
     prepare(fd);
   } catch (error) {
@@ -71,12 +74,17 @@ function bindTo(fd: number, address: Address, port: number, text: string, awaite
   else if (awaited) option(fd, IPPROTO_IPV6, IPV6_FREEBIND, "wait for an address");
   const zone = text.includes("%") ? text.slice(text.indexOf("%") + 1) : "";
   const target = socketAddress(address, port, scopeOf(zone, `listen on ${text}`));
-  check(libc.bind(fd, target, target.length), `listen on ${text.includes(":") ? `[${text}]` : text}:${port}`);
+  check(
+    libc.bind(fd, target, target.length),
+    `listen on ${text.includes(":") ? `[${text}]` : text}:${port}`,
+  );
 }
 
 /** `192.0.2.1:53` or `[2001:db8::1]:53`. */
 export function endpointText(address: Address, port: number): string {
-  return address.length === 4 ? `${addressToText(address)}:${port}` : `[${addressToText(address)}]:${port}`;
+  return address.length === 4
+    ? `${addressToText(address)}:${port}`
+    : `[${addressToText(address)}]:${port}`;
 }
 
 /**
@@ -84,7 +92,12 @@ export function endpointText(address: Address, port: number): string {
  * comes from that one. `shared` lets several threads have one each, `awaited` means that the machine may get the address later.
  * Throws a SystemError.
  */
-export function listenUdp(addressText: string, port: number, shared = false, awaited = false): number {
+export function listenUdp(
+  addressText: string,
+  port: number,
+  shared = false,
+  awaited = false,
+): number {
   const address = mustParse(addressText);
   return open(address, SOCK_DGRAM, (fd) => {
     const all = address.every((octet) => octet === 0), v4 = address.length === 4;
@@ -105,7 +118,13 @@ export function listenUdp(addressText: string, port: number, shared = false, awa
  * put together by.
  */
 function keepWhole(fd: number, v4: boolean): void {
-  libc.setsockopt(fd, v4 ? IPPROTO_IP : IPPROTO_IPV6, v4 ? IP_MTU_DISCOVER : IPV6_MTU_DISCOVER, int(PMTUDISC_DO), 4);
+  libc.setsockopt(
+    fd,
+    v4 ? IPPROTO_IP : IPPROTO_IPV6,
+    v4 ? IP_MTU_DISCOVER : IPV6_MTU_DISCOVER,
+    int(PMTUDISC_DO),
+    4,
+  );
 }
 
 /** Larger buffers ride out a burst while the thread is busy; the forced form needs a privilege, so it may fail. */
@@ -117,7 +136,12 @@ export function enlargeBuffers(fd: number): void {
 }
 
 /** A listening TCP socket; `shared` and `awaited` as for UDP. Throws a SystemError. */
-export function listenTcp(addressText: string, port: number, shared = false, awaited = false): number {
+export function listenTcp(
+  addressText: string,
+  port: number,
+  shared = false,
+  awaited = false,
+): number {
   const address = mustParse(addressText);
   return open(address, SOCK_STREAM, (fd) => {
     option(fd, SOL_SOCKET, SO_REUSEADDR, "reuse the port");
@@ -134,7 +158,11 @@ export function listenTcp(addressText: string, port: number, shared = false, awa
  * a link-local address, "" = none. Throws a SystemError, or a TypeError when there is no such interface.
  */
 export function connectUdp(address: Address, port: number, zone = ""): number {
-  const target = socketAddress(address, port, scopeOf(zone, `reach ${addressToText(address)}%${zone}`));
+  const target = socketAddress(
+    address,
+    port,
+    scopeOf(zone, `reach ${addressToText(address)}%${zone}`),
+  );
   return open(address, SOCK_DGRAM, (fd) => {
     check(libc.connect(fd, target, target.length), `reach ${endpointText(address, port)}`);
   });

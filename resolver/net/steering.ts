@@ -17,7 +17,12 @@ import { BEFORE, LOWER_CASE, NAME, SPREAD, WORDS } from "../worker_of.ts";
 
 /** Classic BPF codes of <linux/filter.h>: A is the accumulator, X the index register, K the constant of the instruction. */
 const LOAD_WORD_AT_K = 0x20, LOAD_X_K = 0x01, IF_ANY_BIT_OF_K = 0x45, GO_K = 0x05, RETURN_A = 0x16;
-const A_AND_K = 0x54, A_OR_K = 0x44, A_PLUS_X = 0x0c, A_XOR_X = 0xac, A_TIMES_K = 0x24, A_SHIFT_RIGHT_K = 0x74;
+const A_AND_K = 0x54,
+  A_OR_K = 0x44,
+  A_PLUS_X = 0x0c,
+  A_XOR_X = 0xac,
+  A_TIMES_K = 0x24,
+  A_SHIFT_RIGHT_K = 0x74;
 const A_MODULO_K = 0x94, X_IS_A = 0x07;
 
 /** Masks of the octets of a word, the first of the message on top. */
@@ -27,7 +32,8 @@ const PACKET = 0xfff00000, SOURCE4 = [12], SOURCE6 = [8, 12, 16, 20];
 
 /** Instructions with places to go to that come later. */
 class Program {
-  readonly #lines: { -readonly [Field in keyof FilterInstruction]: FilterInstruction[Field] }[] = [];
+  readonly #lines: { -readonly [Field in keyof FilterInstruction]: FilterInstruction[Field] }[] =
+    [];
   readonly #jumps: { line: number; label: number }[] = [];
   readonly #labels: number[] = [];
 
@@ -134,7 +140,11 @@ export function steerByName(fd: number, sockets: number): void {
  * IPv4 or IPv6 alone. Throws a SystemError as `steerByName` does.
  */
 export function steerByClient(fd: number, sockets: number, family: 4 | 6): void {
-  attach(fd, clientProgram(sockets, family === 4 ? SOURCE4 : SOURCE6), "give each client's connections to one worker");
+  attach(
+    fd,
+    clientProgram(sockets, family === 4 ? SOURCE4 : SOURCE6),
+    "give each client's connections to one worker",
+  );
 }
 
 function attach(fd: number, program: Uint8Array<ArrayBuffer>, what: string): void {

@@ -36,7 +36,10 @@ class Group {
   #send(datagrams: readonly Uint8Array<ArrayBuffer>[]): void {
     const client = connectUdp(parseAddress(this.#address)!, this.port);
     for (const datagram of datagrams) {
-      assert.equal(Number(libc.send(client, datagram, BigInt(datagram.length), 0)), datagram.length);
+      assert.equal(
+        Number(libc.send(client, datagram, BigInt(datagram.length), 0)),
+        datagram.length,
+      );
     }
     libc.close(client);
   }
@@ -44,7 +47,9 @@ class Group {
   #came(): number[] {
     return this.fds.map((fd) => {
       let came = 0;
-      while (Number(libc.recv(fd, this.#room, BigInt(this.#room.length), MSG_DONTWAIT)) >= 0) came++;
+      while (Number(libc.recv(fd, this.#room, BigInt(this.#room.length), MSG_DONTWAIT)) >= 0) {
+        came++;
+      }
       return came;
     });
   }
@@ -84,9 +89,18 @@ for (const address of ["127.0.0.1", "::1"]) {
     const used = new Set<number>();
     for (let n = 0; n < 60; n++) {
       const name = `${"w".repeat(n % 9)}name${n}.${"example".slice(0, n % 7 + 1)}.Net`;
-      const queries = [1, 5, 19, 36].map((seed) => queryFor(mixedCase(name, seed), seed * 1000 + n));
-      const cookies = [3, 200].map((seed) => new Uint8Array([...queries[0], ...new Uint8Array(23).fill(seed)]));
-      used.add(group.theOne([...queries, ...cookies, withType(queries[1], 28), withType(queries[2], 65)], name));
+      const queries = [1, 5, 19, 36].map((seed) =>
+        queryFor(mixedCase(name, seed), seed * 1000 + n)
+      );
+      const cookies = [3, 200].map((seed) =>
+        new Uint8Array([...queries[0], ...new Uint8Array(23).fill(seed)])
+      );
+      used.add(
+        group.theOne(
+          [...queries, ...cookies, withType(queries[1], 28), withType(queries[2], 65)],
+          name,
+        ),
+      );
     }
     assert.deepEqual([...used].sort(), [0, 1, 2]);
   });
@@ -96,7 +110,8 @@ Deno.test("a name of any length goes to one worker", () => {
   using group = new Group(4);
   steerByName(group.fds[0], 4);
   for (const octets of [1, 3, 4, 5, 6, 7, 8, 63, 64, 65, 66, 67, 68, 69, 128, 254, 255]) {
-    const name = nameOf(octets), queries = [0, 5, 127].map((seed) => queryFor(mixedCase(name, seed), seed));
+    const name = nameOf(octets),
+      queries = [0, 5, 127].map((seed) => queryFor(mixedCase(name, seed), seed));
     assert.equal(withType(queries[0], 7)[12 + octets + 1], 7);
     group.theOne(queries, `${octets} octets`);
   }
@@ -118,9 +133,13 @@ for (const workers of [2, 3, 5]) {
   Deno.test(`10,000 names are spread evenly over ${workers} workers`, () => {
     using group = new Group(workers);
     steerByName(group.fds[0], workers);
-    const counts = new Array<number>(workers).fill(0), services = ["www", "api", "cdn-3", "track", "i"];
+    const counts = new Array<number>(workers).fill(0),
+      services = ["www", "api", "cdn-3", "track", "i"];
     for (let n = 0; n < 10_000; n += 250) {
-      const names = Array.from({ length: 250 }, (_, i) => `${services[i % 5]}.site${n + i}.example`);
+      const names = Array.from(
+        { length: 250 },
+        (_, i) => `${services[i % 5]}.site${n + i}.example`,
+      );
       group.counts(names.map((name) => queryFor(name))).forEach((count, i) => counts[i] += count);
     }
     const fair = 10_000 / workers;
@@ -133,7 +152,10 @@ Deno.test("no datagram is lost, whatever it holds", () => {
   steerByName(group.fds[0], 3);
   let sent = 0, came = 0;
   const batch: Uint8Array<ArrayBuffer>[] = [];
-  const empty = Array.from({ length: 130 }, (_, length) => new Uint8Array(length).fill(length & 1 ? 255 : 0));
+  const empty = Array.from(
+    { length: 130 },
+    (_, length) => new Uint8Array(length).fill(length & 1 ? 255 : 0),
+  );
   for (const datagram of [...empty, ...garbage(6000)]) {
     sent++;
     if (batch.push(datagram) < 100) continue;
@@ -146,7 +168,10 @@ Deno.test("no datagram is lost, whatever it holds", () => {
 Deno.test("what is too short for a question goes to the first worker", () => {
   using group = new Group(3);
   steerByName(group.fds[2], 3);
-  assert.equal(group.theOne([0, 1, 11, 12, 15].map((length) => new Uint8Array(length).fill(1)), "short ones"), 0);
+  assert.equal(
+    group.theOne([0, 1, 11, 12, 15].map((length) => new Uint8Array(length).fill(1)), "short ones"),
+    0,
+  );
 });
 
 Deno.test("a group of fewer sockets than the program knows loses nothing", () => {
@@ -175,11 +200,17 @@ for (const workers of [2, 3, 7, 16]) {
       { length: 120 },
       (_, n) => queryFor(mixedCase(`n${n}.${"a".repeat(n % 63 + 1)}.example`, n)),
     );
-    const long = [1, 2, 3, 4, 5, 62, 63, 64, 65, 66, 67, 68, 128, 255].map((octets) => queryFor(nameOf(octets)));
-    const short = Array.from({ length: 90 }, (_, length) => new Uint8Array(length).fill(0x41 + length % 60));
+    const long = [1, 2, 3, 4, 5, 62, 63, 64, 65, 66, 67, 68, 128, 255].map((octets) =>
+      queryFor(nameOf(octets))
+    );
+    const short = Array.from(
+      { length: 90 },
+      (_, length) => new Uint8Array(length).fill(0x41 + length % 60),
+    );
     const used = new Set<number>();
     for (const datagram of [...named, ...long, ...short, ...garbage(400)]) {
-      const worker = group.theOne([datagram], datagram.toHex()), shifted = new Uint8Array(datagram.length + 9).fill(7);
+      const worker = group.theOne([datagram], datagram.toHex()),
+        shifted = new Uint8Array(datagram.length + 9).fill(7);
       shifted.set(datagram, 5);
       assert.equal(workerOf(shifted, 5, 5 + datagram.length, workers), worker, datagram.toHex());
       used.add(worker);

@@ -43,9 +43,13 @@ export class Bootstrap implements HostAddresses {
 
   addresses(host: string): Promise<readonly Address[]> {
     const known = this.#known.get(host);
-    if (known !== undefined && this.#clock.ms < known.until) return Promise.resolve(known.addresses);
+    if (known !== undefined && this.#clock.ms < known.until) {
+      return Promise.resolve(known.addresses);
+    }
     const published = this.#unreachable.has(host) ? undefined : publicResolverAddresses(host);
-    if (published !== undefined) return Promise.resolve(alternated(published.map((text) => parseAddress(text)!)));
+    if (published !== undefined) {
+      return Promise.resolve(alternated(published.map((text) => parseAddress(text)!)));
+    }
     let lookup = this.#lookups.get(host);
     if (lookup === undefined) {
       lookup = this.#lookUp(host, known?.addresses).finally(() => this.#lookups.delete(host));
@@ -55,7 +59,9 @@ export class Bootstrap implements HostAddresses {
   }
 
   unreachable(host: string): void {
-    if (publicResolverAddresses(host) !== undefined && this.#servers !== undefined) this.#unreachable.add(host);
+    if (publicResolverAddresses(host) !== undefined && this.#servers !== undefined) {
+      this.#unreachable.add(host);
+    }
     const known = this.#known.get(host);
     if (known !== undefined) this.#known.set(host, { addresses: known.addresses, until: 0 });
   }
@@ -63,7 +69,9 @@ export class Bootstrap implements HostAddresses {
   async #lookUp(host: string, stale: readonly Address[] | undefined): Promise<readonly Address[]> {
     const name = nameFromText(host);
     if (this.#servers === undefined || name === undefined) {
-      throw new Error(`Set bootstrap servers so that the address of an upstream can be found: ${host}`);
+      throw new Error(
+        `Set bootstrap servers so that the address of an upstream can be found: ${host}`,
+      );
     }
     const ask = async (type: number) => {
       const question = {
@@ -74,19 +82,31 @@ export class Bootstrap implements HostAddresses {
         dnssecOk: false,
         checkingDisabled: false,
       };
-      return answerAddresses((await exchange(this.#servers!, question, LOOKUP_DEADLINE)).response, type);
+      return answerAddresses(
+        (await exchange(this.#servers!, question, LOOKUP_DEADLINE)).response,
+        type,
+      );
     };
     const results = await Promise.allSettled([ask(A), ask(AAAA)]);
-    const found = results.filter((result) => result.status === "fulfilled").map((result) => result.value);
+    const found = results.filter((result) => result.status === "fulfilled").map((result) =>
+      result.value
+    );
     const addresses = alternated(found.flatMap((each) => each.addresses));
     if (addresses.length > 0) {
-      const ttl = Math.min(...found.filter((each) => each.addresses.length > 0).map((each) => each.ttl));
+      const ttl = Math.min(
+        ...found.filter((each) => each.addresses.length > 0).map((each) => each.ttl),
+      );
       this.#unreachable.delete(host);
-      this.#known.set(host, { addresses, until: this.#clock.ms + Math.max(ttl * 1000, LEAST_KEPT) });
+      this.#known.set(host, {
+        addresses,
+        until: this.#clock.ms + Math.max(ttl * 1000, LEAST_KEPT),
+      });
       return addresses;
     }
     const last = stale ?? publicResolverAddresses(host)?.map((text) => parseAddress(text)!);
-    if (last === undefined) throw new Error(`The bootstrap servers know no address of the upstream: ${host}`);
+    if (last === undefined) {
+      throw new Error(`The bootstrap servers know no address of the upstream: ${host}`);
+    }
     this.#known.set(host, { addresses: last, until: this.#clock.ms + FAILURE_KEPT });
     return last;
   }

@@ -28,7 +28,8 @@ Deno.test("addresses are kept for their TTL, asked once however many wait, and s
   let now = 0, octet = 5;
   const asked: string[] = [], clock = new Clock(() => now, () => 0);
   const bootstrap = new Bootstrap(servers(asked, () => octet), clock);
-  const texts = async () => (await bootstrap.addresses("dns.test")).map((address) => addressToText(address));
+  const texts = async () =>
+    (await bootstrap.addresses("dns.test")).map((address) => addressToText(address));
   assert.deepEqual(await Promise.all([texts(), texts()]), [["192.0.2.5"], ["192.0.2.5"]]);
   assert.deepEqual(asked, ["dns.test 1", "dns.test 28"]);
   now = 121_000;

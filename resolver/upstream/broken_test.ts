@@ -16,30 +16,56 @@ const hasOpt = ({ wire }: FakeQuery) => wire[11] > 0;
 Deno.test("an upstream that drops queries with EDNS is asked again without, and at once so after three questions", () =>
   withPool({ script: (query) => hasOpt(query) ? [] : [respond(query)] }, async ({ pool, fake }) => {
     for (let i = 0; i < 5; i++) await pool.forward(question(`n${i}.example`), 3000);
-    assert.deepEqual(fake.queries.map(hasOpt), [true, false, true, false, true, false, false, false]);
+    assert.deepEqual(fake.queries.map(hasOpt), [
+      true,
+      false,
+      true,
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
   }));
 
 Deno.test("an upstream that answered EDNS once is asked with it ever after, whatever is lost", () =>
-  withPool({ script: (query) => query.before === 1 ? [] : [respond(query)] }, async ({ pool, fake }) => {
-    for (let i = 0; i < 2; i++) await pool.forward(question(`n${i}.example`), 3000);
-    assert.deepEqual(fake.queries.map(hasOpt), [true, true, true]);
-  }));
+  withPool(
+    { script: (query) => query.before === 1 ? [] : [respond(query)] },
+    async ({ pool, fake }) => {
+      for (let i = 0; i < 2; i++) await pool.forward(question(`n${i}.example`), 3000);
+      assert.deepEqual(fake.queries.map(hasOpt), [true, true, true]);
+    },
+  ));
 
 Deno.test("many questions lost at once do not keep EDNS from an upstream", () =>
-  withPool({ script: (query) => query.before < 5 ? [] : [respond(query)] }, async ({ pool, fake }) => {
-    await Promise.all(Array.from({ length: 5 }, (_, i) => pool.forward(question(`n${i}.example`), 3000)));
-    await pool.forward(question("www.example"), 3000);
-    assert.deepEqual(fake.queries.map(hasOpt), [...Array(5).fill(true), ...Array(5).fill(false), true]);
-  }));
+  withPool(
+    { script: (query) => query.before < 5 ? [] : [respond(query)] },
+    async ({ pool, fake }) => {
+      await Promise.all(
+        Array.from({ length: 5 }, (_, i) => pool.forward(question(`n${i}.example`), 3000)),
+      );
+      await pool.forward(question("www.example"), 3000);
+      assert.deepEqual(fake.queries.map(hasOpt), [
+        ...Array(5).fill(true),
+        ...Array(5).fill(false),
+        true,
+      ]);
+    },
+  ));
 
 Deno.test("FORMERR about an option, told beside an OPT record, leads to one question without EDNS", () =>
   withPool({
     script: (query) => [
-      optionOf(query, 10) === undefined ? respond(query) : respond(query, { rcode: 1, options: new Uint8Array(0) }),
+      optionOf(query, 10) === undefined
+        ? respond(query)
+        : respond(query, { rcode: 1, options: new Uint8Array(0) }),
     ],
   }, async ({ pool, fake }) => {
     for (let i = 0; i < 3; i++) {
-      assert.equal(addressIn((await pool.forward(question(`n${i}.example`), 2000)).response), "192.0.2.1");
+      assert.equal(
+        addressIn((await pool.forward(question(`n${i}.example`), 2000)).response),
+        "192.0.2.1",
+      );
     }
     assert.deepEqual(fake.queries.map(hasOpt), [true, false, false, false]);
   }));
@@ -47,14 +73,32 @@ Deno.test("FORMERR about an option, told beside an OPT record, leads to one ques
 Deno.test("second copies of answers, and late ones, are not taken for forgeries", () =>
   withPool({ script: (query) => [2, respond(query), respond(query)] }, async ({ pool, fake }) => {
     for (let round = 0; round < 4; round++) {
-      await Promise.all(Array.from({ length: 100 }, (_, i) => pool.forward(question(`n${i}.example`), 3000)));
+      await Promise.all(
+        Array.from({ length: 100 }, (_, i) => pool.forward(question(`n${i}.example`), 3000)),
+      );
     }
     assert.deepEqual([...new Set(fake.queries.map(({ transport }) => transport))], ["udp"]);
   }));
 
 /** A response that names a server to ask in place of an answer. */
 function referral(query: FakeQuery): Uint8Array {
-  const response = new Uint8Array([...respond(query, {}), 0xc0, 12, 0, 2, 0, 1, 0, 0, 0, 60, 0, 2, 0xc0, 12]);
+  const response = new Uint8Array([
+    ...respond(query, {}),
+    0xc0,
+    12,
+    0,
+    2,
+    0,
+    1,
+    0,
+    0,
+    0,
+    60,
+    0,
+    2,
+    0xc0,
+    12,
+  ]);
   response[9] = 1;
   return response;
 }
@@ -66,7 +110,10 @@ Deno.test("a referral is no answer: the next upstream is asked, and it comes bac
     more: [good],
     settings: { upstreamStrategy: "strict" },
   }, async ({ pool }) => {
-    assert.equal(addressIn((await pool.forward(question("a.example"), 2000)).response), "192.0.2.1");
+    assert.equal(
+      addressIn((await pool.forward(question("a.example"), 2000)).response),
+      "192.0.2.1",
+    );
   });
   await withPool({ script: (query) => [referral(query)] }, async ({ pool }) => {
     assert.equal((await pool.forward(question("a.example"), 2000)).response[9], 1);
@@ -74,23 +121,27 @@ Deno.test("a referral is no answer: the next upstream is asked, and it comes bac
 });
 
 Deno.test("while every upstream is passed over the fallbacks are asked at once, and one that returns is used", async () => {
-  const silent = new FakeUpstream(() => []), fallback = new FakeUpstream((query) => [respond(query)]);
+  const silent = new FakeUpstream(() => []),
+    fallback = new FakeUpstream((query) => [respond(query)]);
   const settings = { fallbackUpstreams: [`127.0.0.1:${fallback.port}`], upstreamTimeout: 60 };
-  await withPool({ script: () => [], more: [silent], settings }, async ({ pool, fake, settings: all }) => {
-    const isAway = () => pool.statistics().filter(({ downUntil }) => downUntil > 0).length === 2;
-    for (let i = 0; i < 20 && !isAway(); i++) await pool.forward(question(`n${i}.example`), 3000);
-    assert.ok(isAway());
-    const asked = fallback.queries.length;
-    pool.reconfigure({ ...all, upstreamTimeout: 4000 });
-    const { upstream, duration } = await pool.forward(question("www.example"), 5000);
-    assert.equal(upstream, settings.fallbackUpstreams[0]);
-    assert.ok(duration < 3000, `${duration}`);
-    assert.equal(fallback.queries.length, asked + 1);
-    fake.script = silent.script = (query) => [respond(query)];
-    fallback.script = () => [];
-    for (let i = 0; isAway() && i < 20; i++) await pool.forward(question(`m${i}.example`), 3000);
-    assert.ok(!isAway());
-  });
+  await withPool(
+    { script: () => [], more: [silent], settings },
+    async ({ pool, fake, settings: all }) => {
+      const isAway = () => pool.statistics().filter(({ downUntil }) => downUntil > 0).length === 2;
+      for (let i = 0; i < 20 && !isAway(); i++) await pool.forward(question(`n${i}.example`), 3000);
+      assert.ok(isAway());
+      const asked = fallback.queries.length;
+      pool.reconfigure({ ...all, upstreamTimeout: 4000 });
+      const { upstream, duration } = await pool.forward(question("www.example"), 5000);
+      assert.equal(upstream, settings.fallbackUpstreams[0]);
+      assert.ok(duration < 3000, `${duration}`);
+      assert.equal(fallback.queries.length, asked + 1);
+      fake.script = silent.script = (query) => [respond(query)];
+      fallback.script = () => [];
+      for (let i = 0; isAway() && i < 20; i++) await pool.forward(question(`m${i}.example`), 3000);
+      assert.ok(!isAway());
+    },
+  );
   await fallback.close();
 });
 
@@ -101,7 +152,10 @@ Deno.test("a fallback is asked once every upstream has failed, though one of the
     script: (query) => query.before === 0 ? [] : [450, respond(query)],
     settings,
   }, async ({ pool, fake }) => {
-    assert.equal(addressIn((await pool.forward(question("a.example"), 4000)).response), "192.0.2.7");
+    assert.equal(
+      addressIn((await pool.forward(question("a.example"), 4000)).response),
+      "192.0.2.7",
+    );
     assert.equal(fake.queries.length, 2);
   });
   await fallback.close();
@@ -111,9 +165,12 @@ Deno.test("no fallback is asked while one of the upstreams may still answer", as
   const slow = new FakeUpstream((query) => [150, respond(query)]);
   const fallback = new FakeUpstream((query) => [respond(query)]);
   const settings = { fallbackUpstreams: [`127.0.0.1:${fallback.port}`] };
-  await withPool({ script: (query) => [respond(query, { rcode: 2 })], more: [slow], settings }, async ({ pool }) => {
-    for (let i = 0; i < 3; i++) await pool.forward(question(`n${i}.example`), 3000);
-  });
+  await withPool(
+    { script: (query) => [respond(query, { rcode: 2 })], more: [slow], settings },
+    async ({ pool }) => {
+      for (let i = 0; i < 3; i++) await pool.forward(question(`n${i}.example`), 3000);
+    },
+  );
   assert.equal(fallback.queries.length, 0);
   await fallback.close();
 });
@@ -124,8 +181,12 @@ Deno.test({
   async fn() {
     let losses = 1;
     const isLost = ({ name }: FakeQuery) => name === "silent.example" || losses-- > 0;
-    const bootstrap = new FakeUpstream((query) => [respond(query, query.type === 1 ? { address: "127.0.0.1" } : {})]);
-    const server = new FakeUpstream((query) => isLost(query) ? [1000] : [respond(query)], { https: certificates!.tls });
+    const bootstrap = new FakeUpstream((
+      query,
+    ) => [respond(query, query.type === 1 ? { address: "127.0.0.1" } : {})]);
+    const server = new FakeUpstream((query) => isLost(query) ? [1000] : [respond(query)], {
+      https: certificates!.tls,
+    });
     const settings = {
       upstreams: [`https://dns.test:${server.port}/`],
       bootstrap: [`127.0.0.1:${bootstrap.port}`],
@@ -143,7 +204,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a DoH server that moved is looked up anew, whoever is at its old address, and why it was not reached is told",
+  name:
+    "a DoH server that moved is looked up anew, whoever is at its old address, and why it was not reached is told",
   ignore: certificates === undefined,
   async fn() {
     const server = new FakeUpstream((query) => [respond(query)], { https: certificates!.tls });
@@ -152,7 +214,9 @@ Deno.test({
       for await (const connection of stranger) connection.close();
     })();
     let address = "127.0.0.9";
-    const bootstrap = new FakeUpstream((query) => [respond(query, query.type === 1 ? { address } : {})]);
+    const bootstrap = new FakeUpstream((
+      query,
+    ) => [respond(query, query.type === 1 ? { address } : {})]);
     const lines = [`https://dns.test:${server.port}/dns-query`];
     const settings = { upstreams: lines, bootstrap: [`127.0.0.1:${bootstrap.port}`] };
     await withPool({ fakes: [server], caCerts: [certificates!.ca], settings }, async ({ pool }) => {

@@ -21,7 +21,8 @@ export async function readCertificate(
 ): Promise<ShownCertificate> {
   // Loaded for the first try of an upstream: no answer waits for it.
   const { connect } = await import("node:tls");
-  const host = addressToText(address), { promise, resolve, reject } = Promise.withResolvers<ShownCertificate>();
+  const host = addressToText(address),
+    { promise, resolve, reject } = Promise.withResolvers<ShownCertificate>();
   const socket = connect({
     host,
     port,
@@ -38,7 +39,9 @@ export async function readCertificate(
     const { subject, subjectaltname, valid_to } = socket.getPeerCertificate();
     const names = namesIn(subjectaltname ?? "");
     resolve({
-      names: names.length > 0 ? names : [String(subject?.CN ?? "")].filter((each) => each !== "").map(cut),
+      names: names.length > 0
+        ? names
+        : [String(subject?.CN ?? "")].filter((each) => each !== "").map(cut),
       ends: Date.parse(valid_to) || 0,
     });
     socket.destroy();
@@ -53,9 +56,9 @@ export async function readCertificate(
 
 /** Names of an alternative name as the runtime writes it: `DNS:dns.example, IP Address:192.0.2.1`. */
 function namesIn(text: string): string[] {
-  return text.split(", ").map((part) => /^(?:DNS|IP Address):(.+)$/.exec(part)?.[1]).filter((each) =>
-    each !== undefined
-  ).slice(0, MOST_NAMES).map(cut);
+  return text.split(", ").map((part) => /^(?:DNS|IP Address):(.+)$/.exec(part)?.[1]).filter((
+    each,
+  ) => each !== undefined).slice(0, MOST_NAMES).map(cut);
 }
 
 function cut(name: string): string {

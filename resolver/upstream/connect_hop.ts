@@ -42,7 +42,10 @@ export class ConnectHop {
     this.#ways.set(authorization, dial);
     // deno-lint-ignore box/resolver-boundary -- opens sockets, no files
     const client = Deno.createHttpClient({
-      proxy: { url: `http://127.0.0.1:${this.#listener.addr.port}`, basicAuth: { username, password } },
+      proxy: {
+        url: `http://127.0.0.1:${this.#listener.addr.port}`,
+        basicAuth: { username, password },
+      },
       http1: true,
       http2: true,
       ...(caCerts === undefined ? {} : { caCerts: [...caCerts] }),
@@ -125,7 +128,9 @@ export class ConnectHop {
       length += count;
       head = new TextDecoder().decode(bytes.subarray(0, length));
     }
-    const dial = this.#ways.get(/\r\nproxy-authorization: *basic +([^\r\n]*)/i.exec(head)?.[1] ?? "");
+    const dial = this.#ways.get(
+      /\r\nproxy-authorization: *basic +([^\r\n]*)/i.exec(head)?.[1] ?? "",
+    );
     if (dial !== undefined && head.startsWith("CONNECT ")) return dial;
     await writeText(inner, "HTTP/1.1 407 Proxy Authentication Required\r\n\r\n");
     throw new Error("refused");

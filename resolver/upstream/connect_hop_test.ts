@@ -57,7 +57,10 @@ async function heard(connection: Deno.Conn): Promise<string> {
 async function reach(port: number): Promise<string> {
   const word = "ab".repeat(16), authorization = btoa(`${word}:${word}`);
   return await heard(
-    await saying(port, `CONNECT a.example:443 HTTP/1.1\r\nProxy-Authorization: Basic ${authorization}\r\n\r\n`),
+    await saying(
+      port,
+      `CONNECT a.example:443 HTTP/1.1\r\nProxy-Authorization: Basic ${authorization}\r\n\r\n`,
+    ),
   );
 }
 
@@ -79,7 +82,9 @@ Deno.test("who connects to the hop and does not say where to is let go after a w
 
 Deno.test("a stranger on this machine goes nowhere through the hop", async () => {
   const { port, end } = scene(1000);
-  const wrong = `CONNECT a.example:443 HTTP/1.1\r\nProxy-Authorization: Basic ${btoa("a:b")}\r\n\r\n`;
+  const wrong = `CONNECT a.example:443 HTTP/1.1\r\nProxy-Authorization: Basic ${
+    btoa("a:b")
+  }\r\n\r\n`;
   for (const said of [wrong, "CONNECT a.example:443 HTTP/1.1\r\n\r\n"]) {
     assert.match(await heard(await saying(port, said)), /^HTTP\/1.1 407 [^\r]*\r\n\r\n$/);
   }

@@ -58,7 +58,11 @@ export function firstToOpen<Way>(
 }
 
 /** Connects over TCP, as `firstToOpen` does. */
-export function connectAny(addresses: readonly Address[], port: number, zone = ""): Promise<Deno.TcpConn> {
+export function connectAny(
+  addresses: readonly Address[],
+  port: number,
+  zone = "",
+): Promise<Deno.TcpConn> {
   const open = async (hostname: string, signal: AbortSignal) => {
     const connection = await Deno.connect({ hostname, port, signal });
     connection.setNoDelay(true);

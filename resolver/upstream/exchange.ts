@@ -52,10 +52,15 @@ export class UpstreamError extends Error {
 }
 
 /** `forward` for those who wait by a promise; rejects with an UpstreamError. */
-export function exchange(upstreams: Upstreams, question: ForwardQuestion, deadline: number): Promise<Exchange> {
+export function exchange(
+  upstreams: Upstreams,
+  question: ForwardQuestion,
+  deadline: number,
+): Promise<Exchange> {
   return new Promise((resolve, reject) =>
     upstreams.forward(question, deadline, {
-      answered: (response, upstream, duration) => resolve({ response: response.slice(), upstream, duration }),
+      answered: (response, upstream, duration) =>
+        resolve({ response: response.slice(), upstream, duration }),
       failed: (why, text) => reject(new UpstreamError(why, text)),
     })
   );

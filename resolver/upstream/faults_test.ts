@@ -1,7 +1,12 @@
 /** The fault list, rows 12 to 14 (reliability E): upstreams that lie, cut, close and confuse. */
 import assert from "node:assert/strict";
 import { UpstreamError } from "./exchange.ts";
-import { FakeUpstream, makeCertificates, optionOf, respond } from "../../tests/support/fake_upstream.ts";
+import {
+  FakeUpstream,
+  makeCertificates,
+  optionOf,
+  respond,
+} from "../../tests/support/fake_upstream.ts";
 import { addressIn, question, withPool } from "../../tests/support/upstream_pool.ts";
 
 const ask = question("www.example");
@@ -12,7 +17,8 @@ Deno.test("500 answers with a wrong id and then the right one: the question is a
   withPool({
     script: (query) =>
       query.transport === "tcp" ? [respond(query, { address: "192.0.2.2" })] : [
-        ...Array.from({ length: 500 }, (_, i) => respond(query, { id: query.id ^ (i + 1), address: "203.0.113.66" })),
+        ...Array.from({ length: 500 }, (_, i) =>
+          respond(query, { id: query.id ^ (i + 1), address: "203.0.113.66" })),
         respond(query),
       ],
   }, async ({ pool }) => {
@@ -49,12 +55,19 @@ Deno.test("an answer without TCP beside it is not believed after many near misse
 
 Deno.test("a truncated answer is asked once over TCP, and truncation there is an error", () =>
   withPool(
-    { script: (query) => [respond(query, { truncated: query.transport === "udp", address: "192.0.2.1" })] },
+    {
+      script: (
+        query,
+      ) => [respond(query, { truncated: query.transport === "udp", address: "192.0.2.1" })],
+    },
     async ({ pool, fake }) => {
       assert.equal(addressIn((await pool.forward(ask, 2000)).response), "192.0.2.1");
       assert.deepEqual(fake.queries.map((query) => query.transport), ["udp", "tcp"]);
       fake.script = (query) => [respond(query, { truncated: true })];
-      await assert.rejects(pool.forward(question("b.example"), 2000), /truncated response over a stream/);
+      await assert.rejects(
+        pool.forward(question("b.example"), 2000),
+        /truncated response over a stream/,
+      );
       assert.ok(fake.queries.length <= 2 + 6, `${fake.queries.length}`);
     },
   ));
@@ -75,17 +88,21 @@ Deno.test("FORMERR without a question section is understood as one about EDNS", 
       query.wire[11] === 1
         ? [new Uint8Array([...query.wire.slice(0, 2), 0x81, 0x81, 0, 0, 0, 0, 0, 0, 0, 0])]
         : [respond(query)],
-  }, async ({ pool }) => assert.equal(addressIn((await pool.forward(ask, 1000)).response), "192.0.2.1")));
+  }, async ({ pool }) =>
+    assert.equal(addressIn((await pool.forward(ask, 1000)).response), "192.0.2.1")));
 
 Deno.test("letters are sent in random case, and an upstream that loses it is remembered and exempted", () =>
   withPool({}, async ({ pool, fake }) => {
     const name = question("abcdefghijklmnopqrstuvwxyz.example");
-    const mixed = () => fake.queries.some((query) => query.wire.slice(13, 39).some((octet) => octet < 0x60));
+    const mixed = () =>
+      fake.queries.some((query) => query.wire.slice(13, 39).some((octet) => octet < 0x60));
     await pool.forward(name, 1000);
     assert.ok(mixed());
     const lower = (wire: Uint8Array) =>
       wire.slice(12, wire.length).map((octet) => octet >= 65 && octet <= 90 ? octet + 32 : octet);
-    fake.script = (query) => [respond(query, { name: lower(query.wire).slice(0, 35), address: "192.0.2.1" })];
+    fake.script = (
+      query,
+    ) => [respond(query, { name: lower(query.wire).slice(0, 35), address: "192.0.2.1" })];
     for (let i = 0; i < 4; i++) {
       assert.equal(addressIn((await pool.forward(name, 1000)).response), "192.0.2.1");
     }
@@ -101,18 +118,33 @@ Deno.test("cookies: the server's part is sent back, BADCOOKIE is asked again, an
   return withPool({
     script: (query) => {
       const sent = optionOf(query, 10)!;
-      if (sent === undefined || query.transport === "tcp") return [respond(query, { address: "192.0.2.2" })];
+      if (sent === undefined || query.transport === "tcp") {
+        return [respond(query, { address: "192.0.2.2" })];
+      }
       const fresh = sent.length === 16 && sent[8] === 7;
       const options = cookie(sent, 7);
-      return [respond(query, fresh ? { options, address: "192.0.2.1" } : { options, rcode: 7, extendedRcode: 1 })];
+      return [
+        respond(
+          query,
+          fresh ? { options, address: "192.0.2.1" } : { options, rcode: 7, extendedRcode: 1 },
+        ),
+      ];
     },
   }, async ({ pool, fake }) => {
     assert.equal(addressIn((await pool.forward(ask, 1000)).response), "192.0.2.1");
     assert.equal(fake.queries.length, 2);
-    assert.equal(addressIn((await pool.forward(question("b.example"), 1000)).response), "192.0.2.1");
+    assert.equal(
+      addressIn((await pool.forward(question("b.example"), 1000)).response),
+      "192.0.2.1",
+    );
     assert.equal(fake.queries.length, 3);
-    fake.script = (query) => [respond(query, { address: query.transport === "tcp" ? "192.0.2.2" : "203.0.113.66" })];
-    assert.equal(addressIn((await pool.forward(question("c.example"), 1000)).response), "192.0.2.2");
+    fake.script = (
+      query,
+    ) => [respond(query, { address: query.transport === "tcp" ? "192.0.2.2" : "203.0.113.66" })];
+    assert.equal(
+      addressIn((await pool.forward(question("c.example"), 1000)).response),
+      "192.0.2.2",
+    );
   });
 });
 
@@ -125,10 +157,17 @@ Deno.test("an upstream that nobody listens at fails at once", () =>
 
 Deno.test("TCP: many questions share a connection and are answered out of order", () =>
   withPool({
-    script: (query) => [query.before === 0 ? 100 : 1, respond(query, { address: `192.0.2.${query.before % 200}` })],
+    script: (
+      query,
+    ) => [
+      query.before === 0 ? 100 : 1,
+      respond(query, { address: `192.0.2.${query.before % 200}` }),
+    ],
   }, async ({ pool, fake, settings }) => {
     pool.reconfigure({ ...settings, upstreams: [`tcp://127.0.0.1:${fake.port}`] });
-    const all = await Promise.all(Array.from({ length: 100 }, (_, i) => pool.forward(question(`n${i}.example`), 2000)));
+    const all = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => pool.forward(question(`n${i}.example`), 2000)),
+    );
     assert.equal(new Set(all.map((each) => addressIn(each.response))).size, 100);
     assert.equal(fake.connections, 1);
   }));
@@ -145,7 +184,9 @@ Deno.test("an upstream that closes after each answer is asked one question a con
   withPool({ script: (query) => [respond(query), "close"] }, async ({ pool, fake, settings }) => {
     pool.reconfigure({ ...settings, upstreams: [`tcp://127.0.0.1:${fake.port}`] });
     for (let round = 0; round < 2; round++) {
-      await Promise.all(Array.from({ length: 30 }, (_, i) => pool.forward(question(`n${i}.example`), 3000)));
+      await Promise.all(
+        Array.from({ length: 30 }, (_, i) => pool.forward(question(`n${i}.example`), 3000)),
+      );
     }
     assert.ok(fake.connections >= 30);
   }));
@@ -158,11 +199,15 @@ Deno.test({
     const dot = new FakeUpstream((query) => [respond(query)], { tls });
     const settings = { upstreams: [`tls://127.0.0.1:${dot.port}`] };
     await withPool({ settings, caCerts: [ca] }, async ({ pool }) => {
-      await Promise.all(Array.from({ length: 50 }, (_, i) => pool.forward(question(`n${i}.example`), 3000)));
+      await Promise.all(
+        Array.from({ length: 50 }, (_, i) => pool.forward(question(`n${i}.example`), 3000)),
+      );
       assert.equal(dot.connections, 1);
       assert.ok(dot.queries.every((query) => query.wire.length === 128));
     });
-    const bootstrap = new FakeUpstream((query) => [respond(query, query.type === 1 ? { address: "127.0.0.1" } : {})]);
+    const bootstrap = new FakeUpstream((
+      query,
+    ) => [respond(query, query.type === 1 ? { address: "127.0.0.1" } : {})]);
     const named = (name: string) => ({
       upstreams: [`tls://${name}:${dot.port}`],
       bootstrap: [`127.0.0.1:${bootstrap.port}`],
@@ -204,7 +249,9 @@ Deno.test({
     let answer: (() => Response) | undefined;
     const https = { ...certificates!.tls, answer: () => answer?.() };
     const doh = new FakeUpstream((query) => [respond(query, { address: "192.0.2.8" })], { https });
-    const bootstrap = new FakeUpstream((query) => [respond(query, query.type === 1 ? { address: "127.0.0.1" } : {})]);
+    const bootstrap = new FakeUpstream((
+      query,
+    ) => [respond(query, query.type === 1 ? { address: "127.0.0.1" } : {})]);
     const settings = {
       upstreams: [`https://dns.test:${doh.port}/dns-query`],
       bootstrap: [`127.0.0.1:${bootstrap.port}`],
@@ -240,7 +287,8 @@ Deno.test("a dead upstream is asked a trickle of many questions, and the rest fa
   await closed.close();
   await withPool({ settings: { upstreams: [address] } }, async ({ pool }) => {
     const began = performance.now();
-    const fails = (name: string) => assert.rejects(pool.forward(question(name), 2000), UpstreamError);
+    const fails = (name: string) =>
+      assert.rejects(pool.forward(question(name), 2000), UpstreamError);
     for (let i = 0; i < 12; i++) await fails(`n${i}.example`);
     for (let round = 0; round < 5; round++) {
       await Promise.all(Array.from({ length: 100 }, (_, i) => fails(`n${i}.${round}.example`)));

@@ -129,14 +129,26 @@ export class Flight implements Asker {
     else if (!this.#landed && this.#haveAllFailed()) this.#askFallback();
   }
 
-  ended(server: UpstreamServer, response: Uint8Array | undefined, why: Failure, detail: string): void {
+  ended(
+    server: UpstreamServer,
+    response: Uint8Array | undefined,
+    why: Failure,
+    detail: string,
+  ): void {
     this.#active--;
     if (!this.#landed) this.#heard(server, response, why, detail);
     this.#endIfOver();
   }
 
-  #heard(server: UpstreamServer, response: Uint8Array | undefined, why: Failure, detail: string): void {
-    if (response !== undefined && isUseful(response)) return this.#land(response, server.target.text);
+  #heard(
+    server: UpstreamServer,
+    response: Uint8Array | undefined,
+    why: Failure,
+    detail: string,
+  ): void {
+    if (response !== undefined && isUseful(response)) {
+      return this.#land(response, server.target.text);
+    }
     const index = this.servers.indexOf(server);
     this.#failed[index] = true;
     if (response !== undefined) {
@@ -184,7 +196,9 @@ export class Flight implements Asker {
 
   /** Whether each of those in use was of no use to this question, or is passed over because it failed others. */
   #haveAllFailed(): boolean {
-    for (let i = 0; i < this.#fallbacksAt; i++) if (!this.#failed[i] && !this.servers[i].isDown) return false;
+    for (let i = 0; i < this.#fallbacksAt; i++) {
+      if (!this.#failed[i] && !this.servers[i].isDown) return false;
+    }
     return true;
   }
 
@@ -227,7 +241,9 @@ export class Flight implements Asker {
   /** The next thing that time brings: asking beside a silent upstream, or the end. */
   #arm(): void {
     const first = this.#fallbacksAt === 0 ? 0 : this.servers[0].statistics.latency;
-    const patience = first === 0 ? HEDGE_UNKNOWN : Math.min(Math.max(first * 2, HEDGE_LEAST), HEDGE_MOST);
+    const patience = first === 0
+      ? HEDGE_UNKNOWN
+      : Math.min(Math.max(first * 2, HEDGE_LEAST), HEDGE_MOST);
     const next = this.#hedges < MAX_TRIES ? patience << this.#hedges : Infinity;
     this.#deps.timers.start(this.#timer, Math.max(1, Math.min(next, this.#left())));
   }
@@ -240,7 +256,8 @@ export class Flight implements Asker {
     } else {
       this.#hedges++;
       this.#arm();
-      const beside = this.#rules.hedges && (this.#askFresh() || this.#haveAllFailed() && this.#askFallback());
+      const beside = this.#rules.hedges &&
+        (this.#askFresh() || this.#haveAllFailed() && this.#askFallback());
       if (!beside) this.#askAgain(true);
     }
     this.#endIfOver();

@@ -15,14 +15,33 @@ function setUp() {
   const state = { now: 1000 }, tries: Try[] = [], outcomes: string[] = [];
   const clock = new Clock(() => state.now, () => state.now), timers = new Timers(clock);
   const isProbe = (attempt: Try) => attempt.question.nameLength === 1;
-  const transport = { ask: (attempt: Try) => void (isProbe(attempt) || tries.push(attempt)), sweep() {}, close() {} };
+  const transport = {
+    ask: (attempt: Try) => void (isProbe(attempt) || tries.push(attempt)),
+    sweep() {},
+    close() {},
+  };
   const [target] = parseUpstreams(["tcp://192.0.2.1"]).defaults;
-  const totals = { queries: 0, failures: 0, timeouts: 0, latency: 0, lastAnswer: 0, downUntil: 0, lastError: "" };
+  const totals = {
+    queries: 0,
+    failures: 0,
+    timeouts: 0,
+    latency: 0,
+    lastAnswer: 0,
+    downUntil: 0,
+    lastError: "",
+  };
   const statistics = { upstream: target.text, ...totals };
-  const server = new UpstreamServer(target, transport, statistics, { clock, timers } as TransportDeps, () => {});
+  const server = new UpstreamServer(
+    target,
+    transport,
+    statistics,
+    { clock, timers } as TransportDeps,
+    () => {},
+  );
   const fly = (deadline = 2000) => {
     clock.refresh();
-    const flight = new Flight({ clock, timers, landed() {}, ended() {} }), number = outcomes.push("") - 1;
+    const flight = new Flight({ clock, timers, landed() {}, ended() {} }),
+      number = outcomes.push("") - 1;
     flight.servers.push(server);
     const inquirer: Inquirer = {
       answered: () => void (outcomes[number] = "answered"),

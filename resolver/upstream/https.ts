@@ -22,7 +22,11 @@ export class HttpsSession implements Session {
   /** Why the last connection could not be opened: the client of the runtime only knows that it was not. */
   #dialFault: unknown;
 
-  constructor(url: string, way: HttpsWay, { hop, caCerts }: Pick<TransportDeps, "hop" | "caCerts">) {
+  constructor(
+    url: string,
+    way: HttpsWay,
+    { hop, caCerts }: Pick<TransportDeps, "hop" | "caCerts">,
+  ) {
     this.#url = url;
     this.#way = way;
     this.#client = hop.client(() => this.#connect(), caCerts);
@@ -54,9 +58,17 @@ export class HttpsSession implements Session {
   }
 
   async #post(body: Uint8Array<ArrayBuffer>, signal: AbortSignal): Promise<Response> {
-    const headers = { "content-type": DNS_MESSAGE, accept: DNS_MESSAGE, "user-agent": "" }, { client } = this.#client;
+    const headers = { "content-type": DNS_MESSAGE, accept: DNS_MESSAGE, "user-agent": "" },
+      { client } = this.#client;
     try {
-      return await fetch(this.#url, { method: "POST", headers, body, redirect: "error", client, signal });
+      return await fetch(this.#url, {
+        method: "POST",
+        headers,
+        body,
+        redirect: "error",
+        client,
+        signal,
+      });
     } catch (error) {
       if (!signal.aborted) this.#way.unreachable();
       throw this.#dialFault ?? error;
@@ -78,7 +90,11 @@ export class HttpsSession implements Session {
 /** The message in a response; rejects when status, content type or size are not those of one. A page is never read. */
 async function readMessage({ status, headers, body }: Response): Promise<Uint8Array> {
   const contentLength = Number(headers.get("content-length") ?? 0);
-  const fault = headFault({ status, contentType: headers.get("content-type") ?? "", contentLength });
+  const fault = headFault({
+    status,
+    contentType: headers.get("content-type") ?? "",
+    contentLength,
+  });
   if (fault !== undefined || body === null) {
     await body?.cancel();
     throw new Error(fault ?? "an empty response");

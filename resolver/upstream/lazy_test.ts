@@ -15,14 +15,21 @@ function asked(transport: Transport): Promise<string> {
   );
 }
 
-const ANSWERING: Transport = { ask: (attempt) => attempt.answered(new Uint8Array(12)), sweep() {}, close() {} };
+const ANSWERING: Transport = {
+  ask: (attempt) => attempt.answered(new Uint8Array(12)),
+  sweep() {},
+  close() {},
+};
 
 Deno.test("code that could not be loaded is loaded again with the next question", async () => {
   let loads = 0;
   const lazy = new LazyTransport(() =>
     ++loads === 1 ? Promise.reject(new Error("Too many open files")) : Promise.resolve(ANSWERING)
   );
-  assert.deepEqual(await Promise.all([asked(lazy), asked(lazy)]), ["Too many open files", "Too many open files"]);
+  assert.deepEqual(await Promise.all([asked(lazy), asked(lazy)]), [
+    "Too many open files",
+    "Too many open files",
+  ]);
   assert.deepEqual([await asked(lazy), await asked(lazy), loads], ["answered", "answered", 2]);
 });
 

@@ -85,7 +85,9 @@ export class Learned {
 
   #isCookie(bytes: Uint8Array, at: number, length: number): boolean {
     if (this.#cookie.length !== length) return false;
-    for (let i = CLIENT_COOKIE; i < length; i++) if (this.#cookie[i] !== bytes[at + i]) return false;
+    for (let i = CLIENT_COOKIE; i < length; i++) {
+      if (this.#cookie[i] !== bytes[at + i]) return false;
+    }
     return true;
   }
 

@@ -29,7 +29,12 @@ export interface QueryForm {
 }
 
 /** Writes a query at `at`; the octets written. AD asks for the AD bit back (RFC 6840 5.7). */
-export function writeQuery(into: Uint8Array, at: number, question: ForwardQuestion, form: QueryForm): number {
+export function writeQuery(
+  into: Uint8Array,
+  at: number,
+  question: ForwardQuestion,
+  form: QueryForm,
+): number {
   const { name, nameLength } = question;
   into[at] = form.id >> 8;
   into[at + 1] = form.id & 0xff;
@@ -47,7 +52,13 @@ export function writeQuery(into: Uint8Array, at: number, question: ForwardQuesti
   return to - at;
 }
 
-function writeOpt(into: Uint8Array, start: number, at: number, dnssecOk: boolean, form: QueryForm): number {
+function writeOpt(
+  into: Uint8Array,
+  start: number,
+  at: number,
+  dnssecOk: boolean,
+  form: QueryForm,
+): number {
   into[at] = 0;
   write16(into, at + 1, TYPE.OPT);
   write16(into, at + 3, PAYLOAD);
@@ -127,9 +138,13 @@ const cursor = new RecordCursor();
 
 /** Where the TYPE of the OPT record stands, -1 = none, or the message is broken. */
 export function findOpt(bytes: Uint8Array, start: number, end: number): number {
-  if (end - start < HEADER || word(bytes, start + 10) === 0 || !cursor.reset(bytes, start, end)) return -1;
+  if (end - start < HEADER || word(bytes, start + 10) === 0 || !cursor.reset(bytes, start, end)) {
+    return -1;
+  }
   while (cursor.read() > 0) {
-    if (cursor.section === SECTION.ADDITIONAL && cursor.type === TYPE.OPT && bytes[cursor.at] === 0) {
+    if (
+      cursor.section === SECTION.ADDITIONAL && cursor.type === TYPE.OPT && bytes[cursor.at] === 0
+    ) {
       return cursor.at + 1;
     }
   }
@@ -166,7 +181,8 @@ export function extendedErrorIn(response: Uint8Array): number {
  */
 export function isDeliberate(response: Uint8Array): boolean {
   const code = extendedErrorIn(response);
-  return code >= DNSSEC_INDETERMINATE && code <= NSEC_MISSING || code >= EDE.BLOCKED && code <= EDE.PROHIBITED;
+  return code >= DNSSEC_INDETERMINATE && code <= NSEC_MISSING ||
+    code >= EDE.BLOCKED && code <= EDE.PROHIBITED;
 }
 
 /**
@@ -174,7 +190,10 @@ export function isDeliberate(response: Uint8Array): boolean {
  * 2.2.1): nobody who asked for recursion is helped by that.
  */
 export function isReferral(response: Uint8Array): boolean {
-  if (rcodeOf(response) !== 0 || word(response, 6) > 0 || word(response, 8) === 0 || !cursor.reset(response)) {
+  if (
+    rcodeOf(response) !== 0 || word(response, 6) > 0 || word(response, 8) === 0 ||
+    !cursor.reset(response)
+  ) {
     return false;
   }
   let names = false;
@@ -186,7 +205,10 @@ export function isReferral(response: Uint8Array): boolean {
 }
 
 /** The addresses of type A or AAAA in a response, and the least TTL of its answer in seconds. */
-export function answerAddresses(response: Uint8Array, type: number): { addresses: Uint8Array[]; ttl: number } {
+export function answerAddresses(
+  response: Uint8Array,
+  type: number,
+): { addresses: Uint8Array[]; ttl: number } {
   const addresses: Uint8Array[] = [], size = type === TYPE.A ? 4 : 16;
   let ttl = 86_400;
   if (!cursor.reset(response)) return { addresses, ttl };

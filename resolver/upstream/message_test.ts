@@ -23,7 +23,20 @@ function written(form: Parameters<typeof writeQuery>[3], of = ask): Uint8Array {
 }
 
 Deno.test("writeQuery() sets RD, and AD unless DO is set (RFC 6840 5.7), copies DO and CD", () => {
-  assert.deepEqual([...written(plain).slice(0, 12)], [0x12, 0x34, 0x01, 0x20, 0, 1, 0, 0, 0, 0, 0, 1]);
+  assert.deepEqual([...written(plain).slice(0, 12)], [
+    0x12,
+    0x34,
+    0x01,
+    0x20,
+    0,
+    1,
+    0,
+    0,
+    0,
+    0,
+    0,
+    1,
+  ]);
   const signed = written(plain, { ...ask, dnssecOk: true, checkingDisabled: true });
   assert.equal(signed[3], 0x10);
   assert.equal(signed[signed.length - 4], 0x80);
@@ -36,25 +49,35 @@ Deno.test("writeQuery() pads to a multiple of 128 octets (RFC 8467 4.1), whateve
     assert.equal(query.length % 128, 0);
     assert.equal(findOpt(Uint8Array.from(query), 0, query.length) > 0, true);
   }
-  const longest = question(`${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(61)}`);
-  assert.ok(written({ ...plain, padded: true, cookie: new Uint8Array(40) }, longest).length <= QUERY_ROOM);
+  const longest = question(
+    `${"a".repeat(63)}.${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(61)}`,
+  );
+  assert.ok(
+    written({ ...plain, padded: true, cookie: new Uint8Array(40) }, longest).length <= QUERY_ROOM,
+  );
 });
 
 Deno.test("compareResponse() tells the same question, another case, a header alone and anything else", () => {
   const form = { ...plain, caseBits: 0x55555555 };
   const response = written(form);
   response[2] |= 0x80;
-  const compare = (bytes: Uint8Array, bits = form.caseBits) => compareResponse(bytes, 0, bytes.length, ask, bits);
+  const compare = (bytes: Uint8Array, bits = form.caseBits) =>
+    compareResponse(bytes, 0, bytes.length, ask, bits);
   assert.equal(compare(response), "same");
   assert.equal(compare(response, 0), "case");
   assert.equal(compare(written(form)), "other");
-  assert.equal(compare(new Uint8Array([0x12, 0x34, 0x81, 0x81, 0, 0, 0, 0, 0, 0, 0, 0])), "headless");
+  assert.equal(
+    compare(new Uint8Array([0x12, 0x34, 0x81, 0x81, 0, 0, 0, 0, 0, 0, 0, 0])),
+    "headless",
+  );
   for (const at of [2, 12, 14, 26, 28]) {
     const other = Uint8Array.from(response);
     other[at] ^= 0x09;
     assert.equal(compare(other), "other", `octet ${at}`);
   }
-  assert.deepEqual([...copyResponse(response, 0, response.length, ask).slice(12, 25)], [...ask.name]);
+  assert.deepEqual([...copyResponse(response, 0, response.length, ask).slice(12, 25)], [
+    ...ask.name,
+  ]);
 });
 
 Deno.test("the readers of responses never throw and never read past the end", () => {
@@ -62,7 +85,9 @@ Deno.test("the readers of responses never throw and never read past the end", ()
   head[2] |= 0x80;
   const bytes = fc.oneof(
     fc.uint8Array({ minLength: 12, maxLength: 80 }),
-    fc.uint8Array({ maxLength: 60 }).map((tail) => Uint8Array.from([...head.slice(0, 29), ...tail])),
+    fc.uint8Array({ maxLength: 60 }).map((tail) =>
+      Uint8Array.from([...head.slice(0, 29), ...tail])
+    ),
   );
   fc.assert(
     fc.property(bytes, fc.uint8Array({ minLength: 6, maxLength: 6 }), (message, counts) => {
@@ -71,10 +96,14 @@ Deno.test("the readers of responses never throw and never read past the end", ()
       const opt = findOpt(message, 0, message.length);
       assert.ok(opt < 0 || opt + 10 <= message.length);
       const option = findOption(message, opt, 10);
-      if (option >= 0) assert.ok(option + (message[option - 2]! << 8 | message[option - 1]!) <= message.length);
+      if (option >= 0) {
+        assert.ok(option + (message[option - 2]! << 8 | message[option - 1]!) <= message.length);
+      }
       extendedRcode(message, 0, opt);
       isDeliberate(message);
-      for (const address of answerAddresses(message, 28).addresses) assert.equal(address.length, 16);
+      for (const address of answerAddresses(message, 28).addresses) {
+        assert.equal(address.length, 16);
+      }
     }),
     { seed: 2, numRuns: 5000 },
   );
@@ -83,13 +112,20 @@ Deno.test("the readers of responses never throw and never read past the end", ()
 Deno.test("a referral names servers and holds neither an answer nor an SOA", () => {
   const NS = 2, SOA = 6, A = 1;
   const response = (rcode: number, answers: readonly number[], authorities: readonly number[]) => {
-    const records = [...answers, ...authorities].flatMap((type) => [0, 0, type, 0, 1, 0, 0, 0, 60, 0, 1, 0]);
+    const records = [...answers, ...authorities].flatMap((
+      type,
+    ) => [0, 0, type, 0, 1, 0, 0, 0, 60, 0, 1, 0]);
     const counts = [0, 1, 0, answers.length, 0, authorities.length, 0, 0];
     return Uint8Array.from([0, 1, 0x81, rcode, ...counts, ...ask.name, 0, 1, 0, 1, ...records]);
   };
   assert.equal(isReferral(response(0, [], [NS, NS])), true);
   for (
-    const other of [response(0, [], []), response(0, [], [NS, SOA]), response(0, [A], [NS]), response(3, [], [NS])]
+    const other of [
+      response(0, [], []),
+      response(0, [], [NS, SOA]),
+      response(0, [A], [NS]),
+      response(3, [], [NS]),
+    ]
   ) {
     assert.equal(isReferral(other), false);
   }

@@ -16,7 +16,11 @@ import { UdpTransport } from "./udp.ts";
 const TCP_IDLE = 10_000, TLS_IDLE = 30_000, HTTPS_IDLE = 90_000;
 
 /** Makes the transport of a target; nothing is sent before the first question. */
-export function openTransport(target: UpstreamTarget, bootstrap: HostAddresses, deps: TransportDeps): Transport {
+export function openTransport(
+  target: UpstreamTarget,
+  bootstrap: HostAddresses,
+  deps: TransportDeps,
+): Transport {
   const way = new Way(target, bootstrap, deps);
   switch (target.transport) {
     case "udp":
@@ -68,7 +72,11 @@ class Way {
   }
 
   tcp(addresses?: () => Promise<readonly Address[]>): Transport {
-    return new StreamTransport(() => this.#connect(addresses), { idle: TCP_IDLE, padded: false }, this.#deps);
+    return new StreamTransport(
+      () => this.#connect(addresses),
+      { idle: TCP_IDLE, padded: false },
+      this.#deps,
+    );
   }
 
   async #connect(addresses = () => this.#addresses()): Promise<Deno.TcpConn> {
@@ -76,15 +84,21 @@ class Way {
   }
 
   async tls(alpn: string): Promise<Stream> {
-    const { port, host: name, pins } = this.#target, { caCerts } = this.#deps, addresses = await this.#addresses();
-    if (pins === undefined) return await this.#reached(connectTls(addresses, port, name, caCerts, this.#zone));
+    const { port, host: name, pins } = this.#target,
+      { caCerts } = this.#deps,
+      addresses = await this.#addresses();
+    if (pins === undefined) {
+      return await this.#reached(connectTls(addresses, port, name, caCerts, this.#zone));
+    }
     const { connectPinned } = await import("./tls/pinned.ts");
     return await this.#reached(connectPinned(addresses, { port, name, alpn, pins, caCerts }));
   }
 
   https(): Promise<Session> {
     const reach = { dial: () => this.#connect(), unreachable: () => this.#unreachable() };
-    return Promise.resolve(new HttpsSession(`https://${this.#authority}${this.#target.path}`, reach, this.#deps));
+    return Promise.resolve(
+      new HttpsSession(`https://${this.#authority}${this.#target.path}`, reach, this.#deps),
+    );
   }
 
   async h2(): Promise<Session> {
@@ -94,7 +108,11 @@ class Way {
 
   async h3(): Promise<Session> {
     const { H3_ALPN, H3Session, SERVER_STREAMS } = await import("./http/h3.ts");
-    return new H3Session(await this.#quic(H3_ALPN, SERVER_STREAMS), this.#authority, this.#target.path);
+    return new H3Session(
+      await this.#quic(H3_ALPN, SERVER_STREAMS),
+      this.#authority,
+      this.#target.path,
+    );
   }
 
   async doq(): Promise<Session> {
@@ -102,7 +120,8 @@ class Way {
   }
 
   async #quic(alpn: string, serverStreams: number): Promise<Deno.QuicConn> {
-    const { port, host: name } = this.#target, purpose = { name, port, zone: this.#zone, alpn, serverStreams };
+    const { port, host: name } = this.#target,
+      purpose = { name, port, zone: this.#zone, alpn, serverStreams };
     return await this.#reached(this.#deps.quic.connect(await this.#addresses(), purpose));
   }
 
@@ -113,7 +132,9 @@ class Way {
       import("./dnscrypt/transport.ts"),
     ]);
     const { address, port, provider } = this.#target;
-    if (address === undefined || provider === undefined) throw new Error("DNSCrypt without its address and provider");
+    if (address === undefined || provider === undefined) {
+      throw new Error("DNSCrypt without its address and provider");
+    }
     const agreements = new Agreements(provider, this.udp(), this.tcp(), this.#deps.clock);
     return new DnscryptTransport(address, port, this.#zone, agreements, this.#deps);
   }

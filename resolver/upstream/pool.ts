@@ -33,7 +33,12 @@ const SWEEP = 5000;
 /** The settings that concern upstreams. */
 export type UpstreamSettings = Pick<
   ResolverSettings,
-  "upstreams" | "fallbackUpstreams" | "bootstrap" | "privateUpstreams" | "upstreamStrategy" | "upstreamTimeout"
+  | "upstreams"
+  | "fallbackUpstreams"
+  | "bootstrap"
+  | "privateUpstreams"
+  | "upstreamStrategy"
+  | "upstreamTimeout"
 >;
 
 /** What a pool is given. */
@@ -81,7 +86,10 @@ interface Routing {
 const NO_FALLBACKS: readonly UpstreamServer[] = [];
 
 /** Makes the pool. Lines that cannot be read are logged with key and line, and left out. */
-export function createUpstreamPool(settings: UpstreamSettings, deps: UpstreamPoolDeps): UpstreamPool {
+export function createUpstreamPool(
+  settings: UpstreamSettings,
+  deps: UpstreamPoolDeps,
+): UpstreamPool {
   return new Pool(settings, deps);
 }
 
@@ -142,7 +150,8 @@ class Pool implements UpstreamPool {
       return inquirer.failed("network", `Too many questions wait for upstreams: ${this.#flights}`);
     }
     this.#flights++;
-    const flight = this.#flying.take(), fallbacksAt = putInOrder(servers, strategy, this.#random, flight.servers);
+    const flight = this.#flying.take(),
+      fallbacksAt = putInOrder(servers, strategy, this.#random, flight.servers);
     let count = fallbacksAt;
     for (const fallback of fallbacks) flight.servers[count++] = fallback;
     if (flight.servers.length > count) flight.servers.length = count;
@@ -166,12 +175,16 @@ class Pool implements UpstreamPool {
     const unusable = defaults.length === 0 && errors.length > 0;
     // With nothing readable the box keeps running on what it had (DESIGN 9); the errors are logged.
     if (unusable) this.#read(settings.upstreams, "upstreams");
-    this.#routing = this.#route(unusable ? { ...settings, upstreams: this.#routing.settings.upstreams } : settings);
+    this.#routing = this.#route(
+      unusable ? { ...settings, upstreams: this.#routing.settings.upstreams } : settings,
+    );
   }
 
   close(): void {
     clearInterval(this.#sweep);
-    for (const server of [...this.#servers.values(), ...this.#bootstrapServers.values()]) server.close();
+    for (const server of [...this.#servers.values(), ...this.#bootstrapServers.values()]) {
+      server.close();
+    }
     this.#prober.close();
     this.#hop.close();
     this.#quic.close();
@@ -184,7 +197,9 @@ class Pool implements UpstreamPool {
     const name = this.#names.copy(question.name, 0, question.nameLength), route = rules.find(name);
     const routed = route === undefined ? undefined : ofRoute.get(route);
     if (routed !== undefined && routed.servers.length > 0) return routed;
-    return route === undefined && privates.servers.length > 0 && isPrivateReverse(name) ? privates : defaults;
+    return route === undefined && privates.servers.length > 0 && isPrivateReverse(name)
+      ? privates
+      : defaults;
   }
 
   /** Reads the lines, keeps the servers that stay, closes the others. */
@@ -196,7 +211,9 @@ class Pool implements UpstreamPool {
     const open = (targets: readonly UpstreamTarget[]) => {
       const texts = [...new Set(targets.map((target) => target.text))];
       for (const text of texts) used.add(text);
-      return texts.map((text) => this.#open(this.#servers, targets.find((target) => target.text === text)!));
+      return texts.map((text) =>
+        this.#open(this.#servers, targets.find((target) => target.text === text)!)
+      );
     };
     const group = (targets: readonly UpstreamTarget[], fallbacks = NO_FALLBACKS) =>
       groupOf(open(targets), fallbacks, settings.upstreamStrategy, settings.upstreamTimeout);
@@ -231,7 +248,13 @@ class Pool implements UpstreamPool {
     };
     const transport = openTransport(target, bootstrap, this.#transportDeps);
     const statistics = { ...(this.#earlier.get(target.text) ?? emptyStatistics(target.text)) };
-    const server = new UpstreamServer(target, transport, statistics, this.#transportDeps, this.#deps.log);
+    const server = new UpstreamServer(
+      target,
+      transport,
+      statistics,
+      this.#transportDeps,
+      this.#deps.log,
+    );
     among.set(target.text, server);
     return server;
   }
@@ -242,7 +265,10 @@ class Pool implements UpstreamPool {
     const { defaults } = this.#read(settings.bootstrap, "bootstrap");
     const plain = defaults.filter((target) => target.address !== undefined);
     if (plain.length < defaults.length) {
-      this.#deps.log("error", "bootstrap: give plain addresses, for nobody could resolve a name here");
+      this.#deps.log(
+        "error",
+        "bootstrap: give plain addresses, for nobody could resolve a name here",
+      );
     }
     const servers = plain.map((target) => this.#open(this.#bootstrapServers, target));
     const group = groupOf(servers, NO_FALLBACKS, "weighted", settings.upstreamTimeout);
@@ -265,9 +291,23 @@ function groupOf(
   strategy: UpstreamStrategy,
   timeout: number,
 ): Group {
-  return { servers, fallbacks, strategy, rules: { width: widthOf(strategy), hedges: strategy !== "strict", timeout } };
+  return {
+    servers,
+    fallbacks,
+    strategy,
+    rules: { width: widthOf(strategy), hedges: strategy !== "strict", timeout },
+  };
 }
 
 function emptyStatistics(upstream: string): UpstreamStatistics {
-  return { upstream, queries: 0, failures: 0, timeouts: 0, latency: 0, lastAnswer: 0, downUntil: 0, lastError: "" };
+  return {
+    upstream,
+    queries: 0,
+    failures: 0,
+    timeouts: 0,
+    latency: 0,
+    lastAnswer: 0,
+    downUntil: 0,
+    lastError: "",
+  };
 }

@@ -17,9 +17,16 @@ Deno.test("a question is answered over UDP with the name in lower case", () =>
 Deno.test("SERVFAIL of one upstream leads to the next, and comes back when no one knows better", async () => {
   const good = new FakeUpstream((query) => [respond(query, { address: "192.0.2.9" })]);
   await withPool(
-    { script: (query) => [respond(query, { rcode: 2 })], more: [good], settings: { upstreamStrategy: "strict" } },
+    {
+      script: (query) => [respond(query, { rcode: 2 })],
+      more: [good],
+      settings: { upstreamStrategy: "strict" },
+    },
     async ({ pool }) =>
-      assert.equal(addressIn((await pool.forward(question("a.example"), 2000)).response), "192.0.2.9"),
+      assert.equal(
+        addressIn((await pool.forward(question("a.example"), 2000)).response),
+        "192.0.2.9",
+      ),
   );
   await withPool({ script: (query) => [respond(query, { rcode: 5 })] }, async ({ pool, fake }) => {
     assert.equal(rcodeOf((await pool.forward(question("a.example"), 2000)).response), 5);
@@ -45,12 +52,15 @@ Deno.test("SERVFAIL with an extended error of DNSSEC is the last word: no other 
 
 Deno.test("a silent upstream leads to the next long before its time is over", async () => {
   const good = new FakeUpstream((query) => [respond(query)]);
-  await withPool({ script: () => [], more: [good], settings: { upstreamTimeout: 10_000 } }, async ({ pool }) => {
-    for (let i = 0; i < 4; i++) {
-      const { duration } = await pool.forward(question(`n${i}.example`), 12_000);
-      assert.ok(duration < 5000, `${duration} ms`);
-    }
-  });
+  await withPool(
+    { script: () => [], more: [good], settings: { upstreamTimeout: 10_000 } },
+    async ({ pool }) => {
+      for (let i = 0; i < 4; i++) {
+        const { duration } = await pool.forward(question(`n${i}.example`), 12_000);
+        assert.ok(duration < 5000, `${duration} ms`);
+      }
+    },
+  );
 });
 
 Deno.test("an upstream that fails again and again is passed over, probed, and used when it answers", async () => {
@@ -77,7 +87,10 @@ Deno.test("with every upstream silent the failure comes by the deadline, few pac
     assert.ok(fake.queries.length <= 3, `${fake.queries.length} packets`);
     await assert.rejects(pool.forward(question("b.example"), 400));
     fake.script = (query) => [respond(query)];
-    assert.equal(addressIn((await pool.forward(question("c.example"), 1000)).response), "192.0.2.1");
+    assert.equal(
+      addressIn((await pool.forward(question("c.example"), 1000)).response),
+      "192.0.2.1",
+    );
   }));
 
 Deno.test("fallback upstreams are asked when all others failed", async () => {
@@ -86,7 +99,10 @@ Deno.test("fallback upstreams are asked when all others failed", async () => {
     script: () => [],
     settings: { upstreamTimeout: 200, fallbackUpstreams: [`127.0.0.1:${fallback.port}`] },
   }, async ({ pool }) => {
-    assert.equal(addressIn((await pool.forward(question("a.example"), 3000)).response), "192.0.2.7");
+    assert.equal(
+      addressIn((await pool.forward(question("a.example"), 3000)).response),
+      "192.0.2.7",
+    );
   });
   await fallback.close();
 });
@@ -99,7 +115,10 @@ Deno.test("the parallel strategy asks three at once and the first good answer wi
     more: [slow, quick],
     settings: { upstreamStrategy: "parallel" },
   }, async ({ pool, fake }) => {
-    assert.equal(addressIn((await pool.forward(question("a.example"), 2000)).response), "192.0.2.3");
+    assert.equal(
+      addressIn((await pool.forward(question("a.example"), 2000)).response),
+      "192.0.2.3",
+    );
     assert.deepEqual([fake.queries.length, slow.queries.length, quick.queries.length], [1, 1, 1]);
   });
 });
@@ -111,7 +130,8 @@ Deno.test("names go to the upstreams of their domain, private reverse names to t
     lines: [`[/lan/]127.0.0.1:${lan.port}`],
     settings: { privateUpstreams: [`127.0.0.1:${reverse.port}`] },
   }, async ({ pool }) => {
-    const ask = async (name: string) => addressIn((await pool.forward(question(name), 1000)).response);
+    const ask = async (name: string) =>
+      addressIn((await pool.forward(question(name), 1000)).response);
     assert.equal(await ask("nas.lan"), "192.0.2.20");
     assert.equal(await ask("4.1.168.192.in-addr.arpa"), "192.0.2.21");
     assert.equal(await ask("1.0.0.32.172.in-addr.arpa"), "192.0.2.1");
@@ -126,10 +146,16 @@ Deno.test("reconfigure() keeps what stays, with its totals, and closes what goes
   withPool({}, async ({ pool, fake, settings }) => {
     await pool.forward(question("a.example"), 1000);
     const other = new FakeUpstream((query) => [respond(query, { address: "192.0.2.5" })]);
-    pool.reconfigure({ ...settings, upstreams: [...settings.upstreams, `127.0.0.1:${other.port}`] });
+    pool.reconfigure({
+      ...settings,
+      upstreams: [...settings.upstreams, `127.0.0.1:${other.port}`],
+    });
     assert.deepEqual(pool.statistics().map((each) => each.queries), [1, 0]);
     pool.reconfigure({ ...settings, upstreams: [`127.0.0.1:${other.port}`] });
-    assert.equal(addressIn((await pool.forward(question("b.example"), 1000)).response), "192.0.2.5");
+    assert.equal(
+      addressIn((await pool.forward(question("b.example"), 1000)).response),
+      "192.0.2.5",
+    );
     assert.equal(fake.queries.length, 1);
     await other.close();
   }));
@@ -144,7 +170,9 @@ Deno.test("a slow upstream holds a bounded number of questions", () =>
   }));
 
 Deno.test("an upstream given by name is found through the bootstrap servers", async () => {
-  const bootstrap = new FakeUpstream((query) => [respond(query, query.type === 1 ? { address: "127.0.0.1" } : {})]);
+  const bootstrap = new FakeUpstream((
+    query,
+  ) => [respond(query, query.type === 1 ? { address: "127.0.0.1" } : {})]);
   const named = new FakeUpstream((query) => [respond(query, { address: "192.0.2.30" })]);
   await withPool({
     settings: { upstreams: [`dns.test:${named.port}`], bootstrap: [`127.0.0.1:${bootstrap.port}`] },
@@ -152,7 +180,10 @@ Deno.test("an upstream given by name is found through the bootstrap servers", as
     for (const name of ["a.example", "b.example"]) {
       assert.equal(addressIn((await pool.forward(question(name), 2000)).response), "192.0.2.30");
     }
-    assert.deepEqual(bootstrap.queries.map((query) => [query.name, query.type]), [["dns.test", 1], ["dns.test", 28]]);
+    assert.deepEqual(bootstrap.queries.map((query) => [query.name, query.type]), [["dns.test", 1], [
+      "dns.test",
+      28,
+    ]]);
   });
   await Promise.all([bootstrap.close(), named.close()]);
 });
@@ -168,7 +199,10 @@ Deno.test("reconfigure() with nothing readable keeps what it had and says which 
   withPool({}, async ({ pool, settings, log }) => {
     pool.reconfigure({ ...settings, upstreams: ["sdns://AgcA"] });
     assert.match(log.join("\n"), /upstreams, line 1: Not a DNS stamp/);
-    assert.equal(addressIn((await pool.forward(question("a.example"), 1000)).response), "192.0.2.1");
+    assert.equal(
+      addressIn((await pool.forward(question("a.example"), 1000)).response),
+      "192.0.2.1",
+    );
   }));
 
 Deno.test("totals go on after a restart, health starts anew (A 7.11)", () => {

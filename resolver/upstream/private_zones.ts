@@ -6,7 +6,9 @@ const ARPA = nameFromText("arpa")!;
 
 /** Whether a name in lower-case wire format lies in a reverse zone of private addresses. */
 export function isPrivateReverse(name: WireName): boolean {
-  for (let i = 0; i < ARPA.length; i++) if (name[name.length - ARPA.length + i] !== ARPA[i]) return false;
+  for (let i = 0; i < ARPA.length; i++) {
+    if (name[name.length - ARPA.length + i] !== ARPA[i]) return false;
+  }
   const text = nameToText(name);
   for (let at = 0;;) {
     if (PRIVATE_REVERSE.has(text.slice(at))) return true;

@@ -45,13 +45,16 @@ export class Prober {
   async probe(target: UpstreamTarget, domain: string): Promise<UpstreamProbe> {
     let addresses: readonly Address[];
     try {
-      addresses = target.address === undefined ? await this.#hosts.addresses(target.host) : [target.address];
+      addresses = target.address === undefined
+        ? await this.#hosts.addresses(target.host)
+        : [target.address];
     } catch (error) {
       return failed(lookupText(target, errorText(error)));
     }
     if (this.#closed) return failed(silenceText({ target, detail: REMOVED }));
     const hosts = { addresses: () => Promise.resolve(addresses), unreachable: () => {} };
-    const abort = new AbortController(), transports = ways(target).map((way) => openTransport(way, hosts, this.#deps));
+    const abort = new AbortController(),
+      transports = ways(target).map((way) => openTransport(way, hosts, this.#deps));
     const close = () => {
       abort.abort();
       for (const transport of transports) transport.close();
@@ -114,7 +117,11 @@ export class Prober {
         timeout: PATIENCE,
         answered(response) {
           clock.refresh();
-          resolve({ duration: clock.ms - startedAt, rcode: rcodeOf(response), dnssec: dnssecOf(response) });
+          resolve({
+            duration: clock.ms - startedAt,
+            rcode: rcodeOf(response),
+            dnssec: dnssecOf(response),
+          });
         },
         failed: (_why, detail) => resolve(detail),
       })
@@ -123,9 +130,12 @@ export class Prober {
 
   #certificate(target: UpstreamTarget, addresses: readonly Address[], abort: AbortController) {
     // The sockets that tell certificates take no interface (Deno 2.9.5).
-    if (target.zone !== undefined || target.transport !== "tls" && target.transport !== "https") return undefined;
+    if (target.zone !== undefined || target.transport !== "tls" && target.transport !== "https") {
+      return undefined;
+    }
     const limit = setTimeout(() => abort.abort(), PATIENCE);
-    const read = (address: Address) => readCertificate(address, target.port, target.host, abort.signal);
+    const read = (address: Address) =>
+      readCertificate(address, target.port, target.host, abort.signal);
     // The second is of the other family, where there is one.
     return read(addresses[0])
       .catch((error) => {
@@ -159,7 +169,9 @@ function dnssecOf(response: Uint8Array): UpstreamProbe["dnssec"] {
   if ((response[3] & FLAG_AD) !== 0) return "validated";
   const cursor = new RecordCursor();
   if (!cursor.reset(response)) return "none";
-  while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) if (cursor.type === TYPE.RRSIG) return "signed";
+  while (cursor.read() > 0 && cursor.section === SECTION.ANSWER) {
+    if (cursor.type === TYPE.RRSIG) return "signed";
+  }
   return "none";
 }
 

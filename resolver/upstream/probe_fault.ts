@@ -30,7 +30,8 @@ const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
   ],
   [
     /NotValidYet/,
-    () => "Its certificate does not hold yet: look at the clock of this machine, or wait until it does",
+    () =>
+      "Its certificate does not hold yet: look at the clock of this machine, or wait until it does",
   ],
   [
     /UnknownIssuer|CaUsedAsEndEntity|self.?signed/i,
@@ -50,21 +51,27 @@ const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
   ],
   [
     /no DNSCrypt certificate|not signed by its provider|holds no key|DNSCrypt provider is none/,
-    () => "It shows no DNSCrypt certificate that its stamp stands for: take its stamp of today, or check the address",
+    () =>
+      "It shows no DNSCrypt certificate that its stamp stands for: take its stamp of today, or check the address",
   ],
   [
     /DNSCrypt certificate does not hold now/,
     () =>
       "Its DNSCrypt certificate does not hold now: look at the clock of this machine, or wait until it has a new one",
   ],
-  [/invalid peer certificate/, ({ detail }) => `Its certificate cannot be trusted: use another server (${detail})`],
+  [
+    /invalid peer certificate/,
+    ({ detail }) => `Its certificate cannot be trusted: use another server (${detail})`,
+  ],
   [
     /no such interface|failed to lookup address/,
-    ({ target }) => `This machine has no interface ${target.zone}: \`ip link\` lists those that it has`,
+    ({ target }) =>
+      `This machine has no interface ${target.zone}: \`ip link\` lists those that it has`,
   ],
   [
     /refused|os error 111/i,
-    ({ target }) => `It refuses connections, for nothing listens at port ${target.port}: check address and port`,
+    ({ target }) =>
+      `It refuses connections, for nothing listens at port ${target.port}: check address and port`,
   ],
   [
     /no answer in time|no connection within|timed out|os error 110/i,
@@ -73,16 +80,21 @@ const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
   ],
   [
     /unreachable|no route|os error (101|113)/i,
-    () => "It cannot be reached, for no way leads to its address: look at the network of this machine",
+    () =>
+      "It cannot be reached, for no way leads to its address: look at the network of this machine",
   ],
   [
     /corrupt message|InvalidContentType|handshake|tls/i,
     ({ detail }) => `It does not speak TLS as it should: check port and protocol (${detail})`,
   ],
-  [/HTTP status|content type/, ({ detail }) => `It answers, but not with DNS: check the path of the URL (${detail})`],
+  [
+    /HTTP status|content type/,
+    ({ detail }) => `It answers, but not with DNS: check the path of the URL (${detail})`,
+  ],
   [
     /reset|closed|eof|os error 104/i,
-    () => "It closes the connection without an answer: it may speak another protocol at this port; check both",
+    () =>
+      "It closes the connection without an answer: it may speak another protocol at this port; check both",
   ],
 ];
 
@@ -90,7 +102,8 @@ const MEANINGS: readonly (readonly [RegExp, (fault: Fault) => string])[] = [
 export function silenceText(fault: Fault): string {
   const known = { ...fault, detail: fault.detail.slice(0, MAX_DETAIL) };
   const meaning = MEANINGS.find(([words]) => words.test(known.detail))?.[1];
-  const text = meaning?.(known) ?? `It brings no answer, check its address or use another one (${known.detail})`;
+  const text = meaning?.(known) ??
+    `It brings no answer, check its address or use another one (${known.detail})`;
   return `${text}: ${endpointOf(fault.target)}`;
 }
 
@@ -122,6 +135,8 @@ function endOf(certificate: ShownCertificate | undefined): string {
 
 /** `192.0.2.1:853`, `[2001:db8::1]:53`, `dns.example:443`. */
 function endpointOf({ address, zone, host, port }: UpstreamTarget): string {
-  const shown = address === undefined ? host : addressToText(address) + (zone === undefined ? "" : `%${zone}`);
+  const shown = address === undefined
+    ? host
+    : addressToText(address) + (zone === undefined ? "" : `%${zone}`);
   return `${shown.includes(":") ? `[${shown}]` : shown}:${port}`;
 }

@@ -18,12 +18,16 @@ Deno.test("an upstream over QUIC that speaks something else, or is for another n
       error(`quic://127.0.0.1:${h3.port}`),
       error(`h3://127.0.0.1:${doq.port}`),
     ]);
-    assert.match(asDoq, /^It speaks TLS, but no DNS over QUIC at this port: check both, .*: 127\.0\.0\.1:\d+$/);
+    assert.match(
+      asDoq,
+      /^It speaks TLS, but no DNS over QUIC at this port: check both, .*: 127\.0\.0\.1:\d+$/,
+    );
     assert.match(asH3, /^It speaks TLS, but no DNS over HTTP\/3 at this port: /);
   });
   doq.close();
   h3.close();
-  const target = parseTarget("quic://dns.example")!, names = 'DnsName("a.example") or IpAddress(192.0.2.1)';
+  const target = parseTarget("quic://dns.example")!,
+    names = 'DnsName("a.example") or IpAddress(192.0.2.1)';
   const detail =
     `invalid peer certificate: certificate not valid for name "dns.example"; certificate is only valid for ${names}`;
   assert.equal(
@@ -40,7 +44,10 @@ Deno.test("a server of DNSCrypt is tried, and what is wrong with its certificate
     const { state, connectLatency, error } = await probe();
     assert.deepEqual([state, error, connectLatency > 0], ["answers", "", true]);
     server.show({ forged: true });
-    assert.match((await probe()).error, /^It shows no DNSCrypt certificate that its stamp stands for: take its stamp/);
+    assert.match(
+      (await probe()).error,
+      /^It shows no DNSCrypt certificate that its stamp stands for: take its stamp/,
+    );
     server.show({ until: 1 });
     assert.match(
       (await probe()).error,
@@ -56,7 +63,8 @@ Deno.test("pins and names that a certificate does not have are told apart", () =
     silenceText({ target, detail: "its certificate is not the one that the stamp names" }),
     /^Its certificate is not the one that the stamp names: take its stamp of today, or somebody on the way/,
   );
-  const detail = "Hostname/IP does not match certificate's altnames: Host: dns.example. is not in the cert's altnames";
+  const detail =
+    "Hostname/IP does not match certificate's altnames: Host: dns.example. is not in the cert's altnames";
   assert.match(
     silenceText({ target, detail, certificate: { names: ["a.example"], ends: 0 } }),
     /^Its certificate is for a\.example, not for dns\.example: /,

@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { type FakeQuery, FakeUpstream, makeCertificates, respond } from "../../tests/support/fake_upstream.ts";
+import {
+  type FakeQuery,
+  FakeUpstream,
+  makeCertificates,
+  respond,
+} from "../../tests/support/fake_upstream.ts";
 import { type Pool, withPool } from "../../tests/support/upstream_pool.ts";
 import { parseTarget } from "../../policy/model/upstream_line.ts";
 
@@ -14,8 +19,13 @@ function validated(query: FakeQuery): Uint8Array {
 }
 
 async function tried(pool: Pool, upstream: string, domain = "") {
-  const before = JSON.stringify(pool.statistics()), probe = await pool.probe(parseTarget(upstream)!, domain);
-  assert.equal(JSON.stringify(pool.statistics()), before, "the statistics of the pool stay as they are");
+  const before = JSON.stringify(pool.statistics()),
+    probe = await pool.probe(parseTarget(upstream)!, domain);
+  assert.equal(
+    JSON.stringify(pool.statistics()),
+    before,
+    "the statistics of the pool stay as they are",
+  );
   return probe;
 }
 
@@ -26,7 +36,9 @@ Deno.test("an upstream over UDP is asked twice and over TCP, for the root with D
     assert.deepEqual(rest, { state: "answers", dnssec: "validated", tcp: true, error: "" });
     assert.ok(connectLatency >= 0 && latency >= 0);
     assert.deepEqual(fake.queries.map(({ transport }) => transport).sort(), ["tcp", "udp", "udp"]);
-    for (const { name, type, wire } of fake.queries) assert.deepEqual([name, type, wire[12 + 5 + 7]], [".", 2, 0x80]);
+    for (const { name, type, wire } of fake.queries) {
+      assert.deepEqual([name, type, wire[12 + 5 + 7]], [".", 2, 0x80]);
+    }
   }));
 
 Deno.test("an upstream without TCP says so, and one over TCP keeps its connection", async () => {
@@ -36,7 +48,12 @@ Deno.test("an upstream without TCP says so, and one over TCP keeps its connectio
   });
   await withPool({}, async ({ pool, fake }) => {
     const { state, tcp } = await tried(pool, `tcp://127.0.0.1:${fake.port}`);
-    assert.deepEqual([state, tcp, fake.connections, fake.queries.length], ["answers", undefined, 1, 2]);
+    assert.deepEqual([state, tcp, fake.connections, fake.queries.length], [
+      "answers",
+      undefined,
+      1,
+      2,
+    ]);
   });
 });
 
@@ -67,8 +84,13 @@ Deno.test("a dead upstream, a silent one and one that closes are told apart, in 
     await closing.close();
     const refused =
       `It refuses connections, for nothing listens at port ${port}: check address and port: 127.0.0.1:${port}`;
-    for (const { state, error } of [dead, deadTcp, deadHttps]) assert.deepEqual([state, error], ["fails", refused]);
-    assert.match(silent.error, /^It does not answer: the address may be wrong, or something on the way keeps port \d+/);
+    for (const { state, error } of [dead, deadTcp, deadHttps]) {
+      assert.deepEqual([state, error], ["fails", refused]);
+    }
+    assert.match(
+      silent.error,
+      /^It does not answer: the address may be wrong, or something on the way keeps port \d+/,
+    );
     assert.match(closed.error, /^It closes the connection without an answer: /);
   }));
 
@@ -92,14 +114,23 @@ if (certificates !== undefined && expired !== undefined) {
     const encrypted = new FakeUpstream((query) => [validated(query)], { tls });
     const web = new FakeUpstream((query) => [respond(query)], { https: tls });
     await withPool({ more: [encrypted, web], caCerts: [ca] }, async ({ pool }) => {
-      for (const upstream of [`tls://127.0.0.1:${encrypted.port}`, `https://127.0.0.1:${web.port}/dns-query`]) {
+      for (
+        const upstream of [
+          `tls://127.0.0.1:${encrypted.port}`,
+          `https://127.0.0.1:${web.port}/dns-query`,
+        ]
+      ) {
         const { state, certificate, error, tcp } = await tried(pool, upstream);
         assert.deepEqual([state, error, tcp], ["answers", "", undefined]);
         assert.deepEqual(certificate?.names, ["localhost", "dns.test", "127.0.0.1"]);
         assert.ok(certificate!.ends > Date.now());
       }
       // One for the questions, one for the look at the certificate.
-      assert.deepEqual([encrypted.connections, encrypted.queries.length, web.queries.length], [2, 2, 2]);
+      assert.deepEqual([encrypted.connections, encrypted.queries.length, web.queries.length], [
+        2,
+        2,
+        2,
+      ]);
     });
   });
 
@@ -109,18 +140,24 @@ if (certificates !== undefined && expired !== undefined) {
     const web = new FakeUpstream((query) => [respond(query)], { https: tls });
     // The bootstrap server says where the names are.
     const settings = { bootstrap: [] as string[] };
-    const where = new FakeUpstream((query) => [query.type === 1 ? respond(query, { address: "127.0.0.1" }) : 0]);
+    const where = new FakeUpstream((
+      query,
+    ) => [query.type === 1 ? respond(query, { address: "127.0.0.1" }) : 0]);
     settings.bootstrap.push(`127.0.0.1:${where.port}`);
     const more = [fake, old, web, where];
     await withPool({ more, settings, caCerts: [ca, expired.ca] }, async ({ pool }) => {
-      const wrong = /^Its certificate is for localhost, dns\.test, 127\.0\.0\.1, not for other\.test: write the name/;
+      const wrong =
+        /^Its certificate is for localhost, dns\.test, 127\.0\.0\.1, not for other\.test: write the name/;
       for (const upstream of [`tls://other.test:${fake.port}`, `https://other.test:${web.port}/`]) {
         const { state, error, certificate } = await tried(pool, upstream);
         assert.equal(state, "fails");
         assert.match(error, wrong);
         assert.equal(certificate?.names.length, 3);
       }
-      assert.match((await tried(pool, `tls://127.0.0.1:${old.port}`)).error, /^Its certificate has ended on 20\d\d-/);
+      assert.match(
+        (await tried(pool, `tls://127.0.0.1:${old.port}`)).error,
+        /^Its certificate has ended on 20\d\d-/,
+      );
     });
     const stranger = new FakeUpstream((query) => [respond(query)], { tls });
     await withPool({ more: [stranger] }, async ({ pool }) => {
@@ -133,12 +170,16 @@ if (certificates !== undefined && expired !== undefined) {
     const page = new FakeUpstream(() => [], {
       https: {
         ...tls,
-        answer: () => new Response("<html>", { status: 404, headers: { "content-type": "text/html" } }),
+        answer: () =>
+          new Response("<html>", { status: 404, headers: { "content-type": "text/html" } }),
       },
     });
     await withPool({ more: [page], caCerts: [ca] }, async ({ pool, fake }) => {
       const found = await tried(pool, `https://127.0.0.1:${page.port}/x`);
-      assert.match(found.error, /^It answers, but not with DNS: check the path of the URL \(HTTP status 404\): 127\./);
+      assert.match(
+        found.error,
+        /^It answers, but not with DNS: check the path of the URL \(HTTP status 404\): 127\./,
+      );
       // A server that speaks HTTP alone.
       const web = await tried(pool, `tls://127.0.0.1:${page.port}`);
       assert.match(web.error, /^It speaks TLS, but no DNS over TLS at this port: /);

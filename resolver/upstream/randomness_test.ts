@@ -10,7 +10,11 @@ function deviation(counts: readonly number[]): number {
   return (chi - freedom) / Math.sqrt(2 * freedom);
 }
 
-function histogram(values: readonly number[], buckets: number, of: (value: number) => number): number[] {
+function histogram(
+  values: readonly number[],
+  buckets: number,
+  of: (value: number) => number,
+): number[] {
   const counts = new Array<number>(buckets).fill(0);
   for (const value of values) counts[of(value)]++;
   return counts;
@@ -19,7 +23,12 @@ function histogram(values: readonly number[], buckets: number, of: (value: numbe
 Deno.test("ids and source ports are spread evenly and do not follow each other (RFC 5452)", () =>
   withPool({ script: (query) => [respond(query)] }, async ({ pool, fake }) => {
     for (let round = 0; round < 40; round++) {
-      await Promise.all(Array.from({ length: 100 }, (_, i) => pool.forward(question(`r${round}-${i}.example`), 3000)));
+      await Promise.all(
+        Array.from(
+          { length: 100 },
+          (_, i) => pool.forward(question(`r${round}-${i}.example`), 3000),
+        ),
+      );
     }
     const { queries } = fake;
     assert.ok(queries.length >= 4000);
@@ -30,7 +39,9 @@ Deno.test("ids and source ports are spread evenly and do not follow each other (
     assert.ok(Math.abs(deviation(histogram(steps, 64, (step) => step >> 10))) < 6);
     const distinct = [...new Set(ports)];
     assert.ok(distinct.length >= 60, `${distinct.length} ports`);
-    assert.ok(Math.abs(deviation(distinct.map((port) => ports.filter((each) => each === port).length))) < 6);
+    assert.ok(
+      Math.abs(deviation(distinct.map((port) => ports.filter((each) => each === port).length))) < 6,
+    );
     const inOrder = distinct.slice(1).filter((port, i) => Math.abs(port - distinct[i]) <= 2).length;
     assert.ok(inOrder <= 4, `${inOrder} neighbouring ports`);
   }));

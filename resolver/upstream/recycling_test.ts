@@ -1,6 +1,11 @@
 /** Records serve one question after the other: no answer may reach another question, whatever upstreams do. */
 import assert from "node:assert/strict";
-import { type FakeAction, type FakeQuery, FakeUpstream, respond } from "../../tests/support/fake_upstream.ts";
+import {
+  type FakeAction,
+  type FakeQuery,
+  FakeUpstream,
+  respond,
+} from "../../tests/support/fake_upstream.ts";
 import { addressIn, question, withPool } from "../../tests/support/upstream_pool.ts";
 import { UpstreamError } from "./exchange.ts";
 
@@ -50,9 +55,16 @@ for (const upstreamStrategy of ["parallel", "weighted"] as const) {
       for (let round = 0; round < 6; round++) {
         await Promise.all(Array.from({ length: 100 }, async (_, i) => {
           const name = `n${round * 100 + i}.${"x".repeat(i % 40 + 1)}.example`;
-          const response = await pool.forward(question(name), 2000).then((exchange) => exchange.response, unanswered);
+          const response = await pool.forward(question(name), 2000).then(
+            (exchange) => exchange.response,
+            unanswered,
+          );
           if (response === undefined) return;
-          assert.equal(response[12 + response[12]! + 1], i % 40 + 1, "the question of the response");
+          assert.equal(
+            response[12 + response[12]! + 1],
+            i % 40 + 1,
+            "the question of the response",
+          );
           if ((response[3]! & 15) !== 0) return;
           assert.equal(addressIn(response), addressOf(name));
           answered++;

@@ -4,7 +4,13 @@ import type { UpstreamStatistics } from "../protocol.ts";
 import { Recycler } from "../recycler.ts";
 import type { ForwardQuestion } from "./exchange.ts";
 import { Timer } from "./timers.ts";
-import { type Failure, REMOVED, type Transport, type TransportDeps, type Try } from "./transport.ts";
+import {
+  type Failure,
+  REMOVED,
+  type Transport,
+  type TransportDeps,
+  type Try,
+} from "./transport.ts";
 
 /** Failures in a row after which an upstream is passed over, and bounds in milliseconds of the time until it is probed. */
 const FAILURES_TO_DOWN = 3, FIRST_PROBE = 1000, LAST_PROBE = 60_000;
@@ -31,7 +37,12 @@ const PROBE: ForwardQuestion = {
 
 /** Told how a try ended. */
 export interface Asker {
-  ended(server: UpstreamServer, response: Uint8Array | undefined, why: Failure, detail: string): void;
+  ended(
+    server: UpstreamServer,
+    response: Uint8Array | undefined,
+    why: Failure,
+    detail: string,
+  ): void;
 }
 
 /** Counts and times of one try, on its way through the transport. */

@@ -14,7 +14,9 @@ function setUp() {
   const clock = new Clock(() => state.now, () => state.now), timers = new Timers(clock);
   const transport: Transport = {
     ask: (attempt) =>
-      state.answers ? attempt.answered(new Uint8Array(12)) : attempt.failed("timeout", "no answer in time"),
+      state.answers
+        ? attempt.answered(new Uint8Array(12))
+        : attempt.failed("timeout", "no answer in time"),
     sweep() {},
     close() {},
   };

@@ -65,7 +65,11 @@ export class SessionTransport implements Transport {
    * `dial` opens a connection, with its own time limit, and rejects with a readable error; `idle` is how many milliseconds one is
    * kept that nothing is asked over.
    */
-  constructor(dial: () => Promise<Session>, deps: Pick<TransportDeps, "clock" | "timers">, idle: number = IDLE) {
+  constructor(
+    dial: () => Promise<Session>,
+    deps: Pick<TransportDeps, "clock" | "timers">,
+    idle: number = IDLE,
+  ) {
     this.#dial = dial;
     this.#deps = deps;
     this.#idle = idle;
@@ -138,9 +142,14 @@ export class SessionTransport implements Transport {
     this.#deps.clock.refresh();
     kept.heardAt = this.#deps.clock.ms;
     const likeness = compareResponse(bytes, 0, length, attempt.question, 0);
-    const isForeign = likeness === "other" || likeness === "headless" || bytes[0] !== 0 || bytes[1] !== 0;
-    if (isForeign) return this.#under.fail(question, "network", "the response does not match the question");
-    if (isTruncated(bytes)) return this.#under.fail(question, "network", "a truncated response over a stream");
+    const isForeign = likeness === "other" || likeness === "headless" || bytes[0] !== 0 ||
+      bytes[1] !== 0;
+    if (isForeign) {
+      return this.#under.fail(question, "network", "the response does not match the question");
+    }
+    if (isTruncated(bytes)) {
+      return this.#under.fail(question, "network", "a truncated response over a stream");
+    }
     this.#under.answer(question, copyResponse(bytes, 0, length, attempt.question));
   }
 

@@ -33,7 +33,11 @@ export function putInOrder(
   return count;
 }
 
-function rotate(servers: readonly UpstreamServer[], random: RandomNumbers, into: UpstreamServer[]): number {
+function rotate(
+  servers: readonly UpstreamServer[],
+  random: RandomNumbers,
+  into: UpstreamServer[],
+): number {
   const { length } = servers, from = length < 2 ? 0 : random.next() % length;
   for (let i = 0; i < length; i++) into[i] = servers[(from + i) % length];
   return length;
@@ -52,7 +56,11 @@ function sortByLatency(servers: UpstreamServer[], count: number): void {
 }
 
 /** An index, likelier the shorter the round trip; one never asked counts as the quickest. */
-function chooseWeighted(sorted: readonly UpstreamServer[], count: number, random: RandomNumbers): number {
+function chooseWeighted(
+  sorted: readonly UpstreamServer[],
+  count: number,
+  random: RandomNumbers,
+): number {
   const draw = random.fraction();
   if (draw < EXPLORATION) return Math.floor(draw / EXPLORATION * count);
   if (sorted[0].statistics.latency === 0) return 0;

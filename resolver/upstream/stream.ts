@@ -73,7 +73,9 @@ export class StreamTransport implements Transport {
 
   sweep(): void {
     for (const connection of this.#connections) {
-      if (connection.pending.size > 0 || this.#deps.clock.ms - connection.heardAt < this.#options.idle) continue;
+      if (
+        connection.pending.size > 0 || this.#deps.clock.ms - connection.heardAt < this.#options.idle
+      ) continue;
       if (connection.stream !== undefined) this.#drop(connection, "idle");
     }
   }
@@ -112,7 +114,9 @@ export class StreamTransport implements Transport {
     room[0] = length >> 8;
     room[1] = length & 0xff;
     connection.outbox.push(room.subarray(0, length + 2));
-    if (connection.stream !== undefined && !connection.writing) this.#write(connection, connection.stream);
+    if (connection.stream !== undefined && !connection.writing) {
+      this.#write(connection, connection.stream);
+    }
   }
 
   async #run(connection: Connection): Promise<void> {
@@ -160,15 +164,19 @@ export class StreamTransport implements Transport {
 
   /** A message that answers nothing asked is ignored: the stream is in order, the question may still be answered. */
   #message(connection: Connection, bytes: Uint8Array, start: number, end: number): boolean {
-    const exchange = end - start < 12 ? undefined : connection.pending.get(bytes[start] << 8 | bytes[start + 1]);
+    const exchange = end - start < 12
+      ? undefined
+      : connection.pending.get(bytes[start] << 8 | bytes[start + 1]);
     if (exchange === undefined) return !connection.closed;
     const likeness = compareResponse(bytes, start, end, exchange.attempt.question, 0);
     if (likeness === "other") return true;
     connection.answers++;
     this.#release(exchange);
-    if (likeness === "headless") exchange.attempt.failed("network", "an empty response over a stream");
-    else if (isTruncated(bytes, start)) exchange.attempt.failed("network", "a truncated response over a stream");
-    else exchange.attempt.answered(copyResponse(bytes, start, end, exchange.attempt.question));
+    if (likeness === "headless") {
+      exchange.attempt.failed("network", "an empty response over a stream");
+    } else if (isTruncated(bytes, start)) {
+      exchange.attempt.failed("network", "a truncated response over a stream");
+    } else exchange.attempt.answered(copyResponse(bytes, start, end, exchange.attempt.question));
     if (this.#oneByOne) this.#drop(connection, "one question a connection");
     else this.#next();
     return !connection.closed;

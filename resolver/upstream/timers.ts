@@ -64,7 +64,9 @@ export class Timers {
   close(): void {
     clearInterval(this.#interval);
     this.#interval = undefined;
-    for (let slot = 0; slot < SLOTS; slot++) while (this.#slots[slot] !== undefined) this.stop(this.#slots[slot]!);
+    for (let slot = 0; slot < SLOTS; slot++) {
+      while (this.#slots[slot] !== undefined) this.stop(this.#slots[slot]!);
+    }
   }
 
   #link(timer: Timer, slot: number): void {

@@ -21,7 +21,14 @@ import {
 } from "./message.ts";
 import { Timer } from "./timers.ts";
 import { type Pending, type UdpSocket, UdpSockets } from "./udp_sockets.ts";
-import { errorText, type Failure, REMOVED, type Transport, type TransportDeps, type Try } from "./transport.ts";
+import {
+  errorText,
+  type Failure,
+  REMOVED,
+  type Transport,
+  type TransportDeps,
+  type Try,
+} from "./transport.ts";
 
 /** Datagrams taken from a socket in one call, and octets of each: larger ones are cut and asked again over TCP. */
 const BATCH = 8, ROOM = 4096;
@@ -149,17 +156,31 @@ export class UdpTransport implements Transport {
   #unreachable(socket: UdpSocket<UdpExchange>, code: number): void {
     if (code === EAGAIN || code === EINTR) return;
     const detail = new SystemError("receive", code).message;
-    for (const exchange of socket.all()) if (!exchange.overTcp) this.#fail(exchange, "network", detail);
+    for (const exchange of socket.all()) {
+      if (!exchange.overTcp) this.#fail(exchange, "network", detail);
+    }
   }
 
-  #datagram(socket: UdpSocket<UdpExchange>, bytes: Uint8Array, start: number, end: number, cut: boolean): void {
+  #datagram(
+    socket: UdpSocket<UdpExchange>,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    cut: boolean,
+  ): void {
     if (end - start < 12) return;
     const id = bytes[start] << 8 | bytes[start + 1], exchange = socket.find(id);
     if (exchange === undefined) {
       if (!socket.hasEnded(id)) { for (const each of socket.all()) this.#nearMiss(each); }
       return;
     }
-    const likeness = compareResponse(bytes, start, end, exchange.attempt.question, exchange.caseBits);
+    const likeness = compareResponse(
+      bytes,
+      start,
+      end,
+      exchange.attempt.question,
+      exchange.caseBits,
+    );
     if (likeness === "other") return this.#nearMiss(exchange);
     const opt = findOpt(bytes, start, end), rcode = extendedRcode(bytes, start, opt);
     // FORMERR beside an OPT record: what the server cannot read is an option.
@@ -179,7 +200,13 @@ export class UdpTransport implements Transport {
     this.#matched(exchange, bytes, start, end, cut);
   }
 
-  #matched(exchange: UdpExchange, bytes: Uint8Array, start: number, end: number, cut: boolean): void {
+  #matched(
+    exchange: UdpExchange,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    cut: boolean,
+  ): void {
     if (cut || isTruncated(bytes, start)) {
       this.#leave(exchange);
       return this.#askTcp(exchange);
@@ -191,7 +218,10 @@ export class UdpTransport implements Transport {
     } else if (exchange.attempt.again === true) this.#learned.plainHeard(this.#deps.clock.ms);
     const { question } = exchange.attempt;
     if (exchange.overTcp) exchange.held = copyResponse(bytes, start, end, question);
-    else this.#answer(exchange, copyResponse(bytes, start, end, question, responses.of(end - start)));
+    else {this.#answer(
+        exchange,
+        copyResponse(bytes, start, end, question, responses.of(end - start)),
+      );}
   }
 
   /** RFC 6891 7: a server that knows no EDNS is asked once more without it. */
@@ -226,8 +256,9 @@ export class UdpTransport implements Transport {
       failed: (why, detail) => {
         if (exchange.held !== undefined && exchange.nearMisses <= MAX_NEAR_MISSES) {
           this.#answer(exchange, exchange.held);
-        } else if (exchange.socket === undefined) this.#fail(exchange, "final", `over TCP: ${detail}`);
-        else if (why === "timeout") {
+        } else if (exchange.socket === undefined) {
+          this.#fail(exchange, "final", `over TCP: ${detail}`);
+        } else if (why === "timeout") {
           this.#fail(exchange, why, `over TCP: ${detail}`);
         } else exchange.overTcp = exchange.nearMisses > MAX_NEAR_MISSES;
       },
@@ -235,8 +266,9 @@ export class UdpTransport implements Transport {
   }
 
   #expired(exchange: UdpExchange): void {
-    if (exchange.held !== undefined && exchange.nearMisses <= MAX_NEAR_MISSES) this.#answer(exchange, exchange.held);
-    else this.#fail(exchange, "timeout", "no answer in time");
+    if (exchange.held !== undefined && exchange.nearMisses <= MAX_NEAR_MISSES) {
+      this.#answer(exchange, exchange.held);
+    } else this.#fail(exchange, "timeout", "no answer in time");
   }
 
   #answer(exchange: UdpExchange, response: Uint8Array): void {

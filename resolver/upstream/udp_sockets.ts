@@ -70,7 +70,9 @@ export class UdpSocket<Exchange extends Pending<Exchange>> {
   /** All questions under way, in an array that stays as it is while they end. */
   all(): Exchange[] {
     const all: Exchange[] = [];
-    for (let exchange = this.#first; exchange !== undefined; exchange = exchange.next) all.push(exchange);
+    for (let exchange = this.#first; exchange !== undefined; exchange = exchange.next) {
+      all.push(exchange);
+    }
     return all;
   }
 }
@@ -102,8 +104,11 @@ export class UdpSockets<Exchange extends Pending<Exchange>> {
 
   /** A socket for one more question. Throws a SystemError when none is open and none can be opened. */
   choose(): UdpSocket<Exchange> {
-    const slot = this.#deps.random.next() % SOCKETS, now = this.#deps.clock.ms, open = this.#inUse[slot];
-    const isWorn = open === undefined || open.used >= SOCKET_QUERIES || now - open.openedAt >= SOCKET_AGE;
+    const slot = this.#deps.random.next() % SOCKETS,
+      now = this.#deps.clock.ms,
+      open = this.#inUse[slot];
+    const isWorn = open === undefined || open.used >= SOCKET_QUERIES ||
+      now - open.openedAt >= SOCKET_AGE;
     const socket = isWorn ? this.#renew(slot, open, now) : open;
     socket.used++;
     return socket;

@@ -6,7 +6,8 @@ import type { Try } from "./transport.ts";
 import { UnderWay } from "./under_way.ts";
 
 Deno.test("a question ends once: answered, failed, late, or with its upstream", async () => {
-  const timers = new Timers(new Clock(() => performance.now(), () => Date.now())), told: string[] = [];
+  const timers = new Timers(new Clock(() => performance.now(), () => Date.now())),
+    told: string[] = [];
   const late = Promise.withResolvers<void>();
   const under = new UnderWay<{ name: string; attempt: Try }>({
     timers,

@@ -19,7 +19,11 @@ function serve() {
   };
   const stream = async (connection: Deno.Conn) => {
     const bytes = new Uint8Array(1024);
-    for (let count = await connection.read(bytes); count !== null; count = await connection.read(bytes)) {
+    for (
+      let count = await connection.read(bytes);
+      count !== null;
+      count = await connection.read(bytes)
+    ) {
       const answer = answerTo(bytes.slice(2, count), "tcp");
       await connection.write(new Uint8Array([0, answer.length, ...answer]));
     }
@@ -47,7 +51,10 @@ Deno.test({
     const lines = [`[${zoned}]:${server.port}`, `tcp://[${zoned}]:${server.port}`];
     for (const line of lines) {
       await withPool({ settings: { upstreams: [line] } }, async ({ pool, log }) => {
-        assert.equal(addressIn((await pool.forward(question("www.example"), 2000)).response), "192.0.2.1");
+        assert.equal(
+          addressIn((await pool.forward(question("www.example"), 2000)).response),
+          "192.0.2.1",
+        );
         const { state, error } = await pool.probe(parseTarget(line)!, "");
         assert.deepEqual([state, error, log], ["answers", "", []]);
       });

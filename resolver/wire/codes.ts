@@ -162,13 +162,31 @@ export const EDE = {
 } as const;
 
 /** Header bits of the third and fourth octets as one 16-bit word (RFC 1035 4.1.1, RFC 4035 3). */
-export const FLAG = { QR: 0x8000, AA: 0x0400, TC: 0x0200, RD: 0x0100, RA: 0x0080, AD: 0x0020, CD: 0x0010 } as const;
+export const FLAG = {
+  QR: 0x8000,
+  AA: 0x0400,
+  TC: 0x0200,
+  RD: 0x0100,
+  RA: 0x0080,
+  AD: 0x0020,
+  CD: 0x0010,
+} as const;
 
-const TYPE_NAMES = new Map<number, string>(Object.entries(TYPE).map(([name, code]) => [code, name]));
-const RCODE_NAMES = new Map<number, string>(Object.entries(RCODE).map(([name, code]) => [code, name]));
-const OPCODE_NAMES = new Map<number, string>(Object.entries(OPCODE).map(([name, code]) => [code, name]));
-const CLASS_NAMES = new Map<number, string>(Object.entries(CLASS).map(([name, code]) => [code, name]));
-const OPTION_NAMES = new Map<number, string>(Object.entries(OPTION).map(([name, code]) => [code, name]));
+const TYPE_NAMES = new Map<number, string>(
+  Object.entries(TYPE).map(([name, code]) => [code, name]),
+);
+const RCODE_NAMES = new Map<number, string>(
+  Object.entries(RCODE).map(([name, code]) => [code, name]),
+);
+const OPCODE_NAMES = new Map<number, string>(
+  Object.entries(OPCODE).map(([name, code]) => [code, name]),
+);
+const CLASS_NAMES = new Map<number, string>(
+  Object.entries(CLASS).map(([name, code]) => [code, name]),
+);
+const OPTION_NAMES = new Map<number, string>(
+  Object.entries(OPTION).map(([name, code]) => [code, name]),
+);
 
 /** The mnemonic of a type, `TYPE123` when it has none (RFC 3597 5). */
 export function typeToText(type: number): string {
@@ -210,7 +228,11 @@ export function optionToText(option: number): string {
   return OPTION_NAMES.get(option) ?? `OPT${option}`;
 }
 
-function codeFromText(text: string, table: Readonly<Record<string, number>>, generic: string): number | undefined {
+function codeFromText(
+  text: string,
+  table: Readonly<Record<string, number>>,
+  generic: string,
+): number | undefined {
   const upper = text.toUpperCase();
   if (Object.hasOwn(table, upper)) return table[upper];
   const digits = upper.startsWith(generic) ? upper.slice(generic.length) : "";

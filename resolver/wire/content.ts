@@ -25,7 +25,9 @@ export function readAnswerContent(bytes: Uint8Array): AnswerContent {
     } else if (type === TYPE.CNAME || type === TYPE.DNAME) {
       if (section === SECTION.ANSWER && addTarget(bytes, rdataAt, targets)) targetTypes.push(type);
     } else if (type === TYPE.SVCB || type === TYPE.HTTPS) {
-      if (section === SECTION.ANSWER && addTarget(bytes, rdataAt + 2, targets)) targetTypes.push(type);
+      if (section === SECTION.ANSWER && addTarget(bytes, rdataAt + 2, targets)) {
+        targetTypes.push(type);
+      }
       addHints(bytes, rdataAt, rdataAt + rdataLength, addresses);
     }
   }
@@ -48,6 +50,8 @@ function addHints(bytes: Uint8Array, rdataAt: number, end: number, addresses: Ui
     if (at > end) return;
     const size = key === IPV4HINT ? 4 : key === IPV6HINT ? 16 : 0;
     if (size === 0) continue;
-    for (let from = valueAt; from + size <= at; from += size) addresses.push(bytes.subarray(from, from + size));
+    for (let from = valueAt; from + size <= at; from += size) {
+      addresses.push(bytes.subarray(from, from + size));
+    }
   }
 }

@@ -16,10 +16,17 @@ const record = fc.oneof(
   ...(["CNAME", "DNAME", "NS", "PTR"] as const).map((type) =>
     fc.domain().map((data) => ({ type, name: "www.example", ttl: 60, data }))
   ),
-  fc.domain().map((exchange) => ({ type: "MX", name: "www.example", ttl: 60, data: { preference: 1, exchange } })),
+  fc.domain().map((exchange) => ({
+    type: "MX",
+    name: "www.example",
+    ttl: 60,
+    data: { preference: 1, exchange },
+  })),
   fc.string().map((text) => ({ type: "TXT", name: "www.example", ttl: 60, data: text })),
   // SVCB and HTTPS: a priority, a target, hints.
-  fc.tuple(fc.constantFrom("UNKNOWN_64", "UNKNOWN_65"), fc.uint8Array({ maxLength: 60 })).map(([type, data]) => ({
+  fc.tuple(fc.constantFrom("UNKNOWN_64", "UNKNOWN_65"), fc.uint8Array({ maxLength: 60 })).map((
+    [type, data],
+  ) => ({
     ...{ type, name: "www.example", ttl: 60 },
     data: Buffer.from([0, 1, 3, 119, 119, 119, 0, ...data]),
   })),
@@ -33,7 +40,9 @@ const sections = fc.record({
 });
 
 function response(records: object): Uint8Array {
-  const octets = encode({ type: "response", flags: 0x180, questions, ...records } as unknown as Packet);
+  const octets = encode(
+    { type: "response", flags: 0x180, questions, ...records } as unknown as Packet,
+  );
   return Uint8Array.from(octets);
 }
 
@@ -92,7 +101,10 @@ Deno.test("garbage, and responses cut or damaged anywhere, are read as far as th
         keptRight(bytes);
       }
       const after = readAnswerContent(short);
-      assert.ok(after.targets.length <= before.targets.length && after.addresses.length <= before.addresses.length);
+      assert.ok(
+        after.targets.length <= before.targets.length &&
+          after.addresses.length <= before.addresses.length,
+      );
     }),
     { seed: 13, numRuns: 600 },
   );
@@ -109,15 +121,31 @@ Deno.test("garbage, and responses cut or damaged anywhere, are read as far as th
 Deno.test("hints whose lengths lie, and targets that point in circles, are left out", () => {
   const hints = (...octets: number[]) =>
     response({
-      answers: [{ type: "UNKNOWN_65", name: "www.example", ttl: 60, data: Buffer.from([0, 1, 0, ...octets]) }],
+      answers: [{
+        type: "UNKNOWN_65",
+        name: "www.example",
+        ttl: 60,
+        data: Buffer.from([0, 1, 0, ...octets]),
+      }],
     });
   assert.equal(readAnswerContent(hints(0, 4, 0, 8, 1, 2, 3, 4, 5, 6, 7, 8)).addresses.length, 2);
   for (
-    const lie of [[0, 4, 0, 9, 1, 2, 3, 4, 5, 6, 7, 8], [0, 4, 255, 255, 1, 2, 3, 4], [0, 6, 0, 4, 1, 2, 3, 4], [0]]
+    const lie of [[0, 4, 0, 9, 1, 2, 3, 4, 5, 6, 7, 8], [0, 4, 255, 255, 1, 2, 3, 4], [
+      0,
+      6,
+      0,
+      4,
+      1,
+      2,
+      3,
+      4,
+    ], [0]]
   ) {
     assert.deepEqual(readAnswerContent(hints(...lie)).addresses, [], `${lie}`);
   }
-  const circle = response({ answers: [{ type: "CNAME", name: "www.example", ttl: 60, data: "x.example" }] });
+  const circle = response({
+    answers: [{ type: "CNAME", name: "www.example", ttl: 60, data: "x.example" }],
+  });
   const at = circle.length - 11;
   circle.set([0xc0 | at >> 8, at & 255], at);
   assert.deepEqual(readAnswerContent(circle).targets, []);

@@ -79,10 +79,21 @@ export class SipHash {
   /** Writes the 8 octets of the hash of `data[0, length)` to `out[at]`. */
   digest(data: Uint8Array, length: number, out: Uint8Array, at: number): void {
     const v = this.#v, key = this.#key;
-    const magic = [0x70736575, 0x736f6d65, 0x6e646f6d, 0x646f7261, 0x6e657261, 0x6c796765, 0x79746573, 0x74656462];
+    const magic = [
+      0x70736575,
+      0x736f6d65,
+      0x6e646f6d,
+      0x646f7261,
+      0x6e657261,
+      0x6c796765,
+      0x79746573,
+      0x74656462,
+    ];
     for (let i = 0; i < 8; i++) v[i] = magic[i] ^ key[i & 3];
     const whole = length - length % 8;
-    for (let from = 0; from < whole; from += 8) this.#word(littleEndian(data, from), littleEndian(data, from + 4));
+    for (let from = 0; from < whole; from += 8) {
+      this.#word(littleEndian(data, from), littleEndian(data, from + 4));
+    }
     let low = 0, high = length << 24;
     for (let i = 0; i < length % 8; i++) {
       if (i < 4) low |= data[whole + i] << 8 * i;

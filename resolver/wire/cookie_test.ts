@@ -3,7 +3,8 @@ import { dailyKeys, ServerCookies, SipHash } from "./cookie.ts";
 import { ParsedQuery } from "./query.ts";
 
 const hex = (text: string) => Uint8Array.from(text.match(/../g)!, (octet) => parseInt(octet, 16));
-const toHex = (bytes: Uint8Array) => [...bytes].map((octet) => octet.toString(16).padStart(2, "0")).join("");
+const toHex = (bytes: Uint8Array) =>
+  [...bytes].map((octet) => octet.toString(16).padStart(2, "0")).join("");
 
 Deno.test("SipHash-2-4 gives the vectors of its authors", () => {
   const hash = new SipHash(Uint8Array.from({ length: 16 }, (_, i) => i)), out = new Uint8Array(8);
@@ -29,13 +30,17 @@ Deno.test("each day has a key of its own, of which a cookie is made (RFC 7873 7.
   assert.deepEqual(keys(20_778), dailyKeys(new Uint8Array(16).fill(7))(20_778));
   assert.notDeepEqual(keys(20_778), dailyKeys(new Uint8Array(16).fill(8))(20_778));
   assert.notDeepEqual(keys(1).subarray(0, 8), keys(1).subarray(8));
-  const cookies = new ServerCookies((day) => (asked.push(day), keys(day))), address = Uint8Array.of(192, 168, 1, 7);
+  const cookies = new ServerCookies((day) => (asked.push(day), keys(day))),
+    address = Uint8Array.of(192, 168, 1, 7);
   const query = new ParsedQuery(), evening = 86_400 - 60;
   query.bytes = hex("0102030405060708");
   query.cookieLength = 8;
   for (let second = 0; second < 10; second++) cookies.make(query, address, evening - second);
   const made = toHex(cookies.make(query, address, evening + 120));
-  assert.notEqual(made, toHex(new ServerCookies(() => keys(0)).make(query, address, evening + 120)));
+  assert.notEqual(
+    made,
+    toHex(new ServerCookies(() => keys(0)).make(query, address, evening + 120)),
+  );
   assert.equal(made, toHex(new ServerCookies(() => keys(1)).make(query, address, evening + 120)));
   assert.deepEqual(asked, [0, 1]);
 });

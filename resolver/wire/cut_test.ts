@@ -11,7 +11,11 @@ function cut(packet: Packet) {
   bytes.set(whole, FROM);
   const length = cutResponse(bytes, FROM, whole.length);
   assert.ok(bytes.subarray(0, FROM).every((octet) => octet === 0xee));
-  return { before: whole.length, after: length, packet: decode(Buffer.from(bytes.slice(FROM, FROM + length))) };
+  return {
+    before: whole.length,
+    after: length,
+    packet: decode(Buffer.from(bytes.slice(FROM, FROM + length))),
+  };
 }
 
 const answers = Array.from({ length: 60 }, (_, i) => {
@@ -40,7 +44,12 @@ Deno.test("a response that is cut keeps its header, question and OPT record, and
   assert.deepEqual(with_.packet.questions![0].name, "Many.example");
   assert.deepEqual([with_.packet.answers, with_.packet.authorities], [[], []]);
   const [kept, ...none] = with_.packet.additionals as unknown as (typeof opt)[];
-  assert.deepEqual([kept.type, kept.options[0].data.length, kept.flags, none.length], ["OPT", 24, 0x8000, 0]);
+  assert.deepEqual([kept.type, kept.options[0].data.length, kept.flags, none.length], [
+    "OPT",
+    24,
+    0x8000,
+    0,
+  ]);
   const without = cut({ ...response, answers });
   assert.equal(without.after, 12 + 14 + 4);
   assert.equal(without.packet.additionals!.length, 0);

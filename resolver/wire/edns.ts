@@ -53,7 +53,9 @@ export function optLength(query: ParsedQuery, terms: ResponseTerms): number {
 
 function errorsLength(terms: ResponseTerms): number {
   let length = 0;
-  for (const error of terms.errors) if (length + error.length <= ERRORS_ROOM) length += error.length;
+  for (const error of terms.errors) {
+    if (length + error.length <= ERRORS_ROOM) length += error.length;
+  }
   return length;
 }
 
@@ -81,7 +83,9 @@ export function writeOpt(
     end += error.length;
     errors += error.length;
   }
-  if (terms.cookie !== undefined && query.cookieLength > 0) end = writeOption(out, end, OPTION.COOKIE, terms.cookie);
+  if (terms.cookie !== undefined && query.cookieLength > 0) {
+    end = writeOption(out, end, OPTION.COOKIE, terms.cookie);
+  }
   if (query.nsid && terms.nsid !== undefined) {
     end = writeOption(out, end, OPTION.NSID, terms.nsid.subarray(0, NSID_ROOM));
   }
@@ -132,12 +136,25 @@ export function beginResponse(
   more: number,
   terms: ResponseTerms,
 ): void {
-  writer.begin(out, at, terms.limit - optLength(query, terms), query.id, responseFlags(query, rcode, more));
-  if (query.hasQuestion) writer.question(query.bytes, query.nameAt, query.nameLength, query.type, query.class);
+  writer.begin(
+    out,
+    at,
+    terms.limit - optLength(query, terms),
+    query.id,
+    responseFlags(query, rcode, more),
+  );
+  if (query.hasQuestion) {
+    writer.question(query.bytes, query.nameAt, query.nameLength, query.type, query.class);
+  }
 }
 
 /** Ends a response with its OPT record when the client sent one; the octets of the whole. */
-export function endResponse(writer: MessageWriter, query: ParsedQuery, rcode: number, terms: ResponseTerms): number {
+export function endResponse(
+  writer: MessageWriter,
+  query: ParsedQuery,
+  rcode: number,
+  terms: ResponseTerms,
+): number {
   if (!query.edns && rcode > 15) rcode = RCODE.SERVFAIL;
   if (!query.edns) return writer.length;
   const end = writeOpt(writer.buffer, writer.start, writer.at, query, rcode, terms);

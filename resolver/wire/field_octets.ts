@@ -31,10 +31,14 @@ export class FieldOctets {
   /** A text whose first octet has so many bits of its length, and before them one that tells Huffman code; undefined = it is none. */
   protected text(bits: number): string | undefined {
     if (this.at >= this.end) return undefined;
-    const isCoded = (this.bytes[this.at] >> bits & 1) !== 0, length = this.number(bits), start = this.at;
+    const isCoded = (this.bytes[this.at] >> bits & 1) !== 0,
+      length = this.number(bits),
+      start = this.at;
     if (!(length <= this.end - start)) return undefined;
     this.at = start + length;
-    return isCoded ? huffmanText(this.bytes, start, this.at) : plainText(this.bytes, start, this.at);
+    return isCoded
+      ? huffmanText(this.bytes, start, this.at)
+      : plainText(this.bytes, start, this.at);
   }
 }
 

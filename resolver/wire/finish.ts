@@ -15,12 +15,16 @@ const whole = new Uint8Array(65_535), nameRoom = new Uint8Array(256);
  * expand. Undefined when it is malformed, has no single uncompressed question, or its OPT extends the RCODE (BADVERS, BADCOOKIE).
  */
 export function storedResponse(response: Uint8Array): Uint8Array | undefined {
-  if (response.length > whole.length || response.length < 12 || word(response, 4) !== 1) return undefined;
+  if (response.length > whole.length || response.length < 12 || word(response, 4) !== 1) {
+    return undefined;
+  }
   // Names are checked in a copy whose TTLs are no label: one that points into a TTL would change as the TTL does.
   whole.set(response);
   if (!cursor.reset(whole, 0, response.length)) return undefined;
   const nameLength = expandName(response, 0, 12, response.length, nameRoom);
-  if (nameLength < 0 || skipName(response, 12, response.length) !== 12 + nameLength) return undefined;
+  if (nameLength < 0 || skipName(response, 12, response.length) !== 12 + nameLength) {
+    return undefined;
+  }
   let dropped = 0, firstDropped = 0, last = cursor.next;
   for (let more = cursor.read(); more !== 0; more = cursor.read()) {
     if (more < 0) return undefined;
@@ -54,7 +58,13 @@ function rewritten(response: Uint8Array): Uint8Array | undefined {
   cursor.reset(response);
   const nameLength = skipName(response, 12, response.length) - 12;
   writer.begin(whole, 0, whole.length, word(response, 0), word(response, 2));
-  writer.question(response, 12, nameLength, word(response, 12 + nameLength), word(response, 14 + nameLength));
+  writer.question(
+    response,
+    12,
+    nameLength,
+    word(response, 12 + nameLength),
+    word(response, 14 + nameLength),
+  );
   while (cursor.read() > 0) {
     if (!isHop(cursor.type) && !writer.copy(cursor, cursor.section, cursor.ttl)) return undefined;
   }
@@ -107,7 +117,11 @@ function copyWhole(
   out.set(stored, at);
   for (let i = 0; i < nameLength; i++) out[at + 12 + i] = bytes[nameAt + i];
   patchId(out, at, query.id);
-  writeWord(out, at + 2, FLAG.QR | FLAG.RA | query.flags & (FLAG.RD | FLAG.CD) | stored[3] & 15 | more);
+  writeWord(
+    out,
+    at + 2,
+    FLAG.QR | FLAG.RA | query.flags & (FLAG.RD | FLAG.CD) | stored[3] & 15 | more,
+  );
   if (!cursor.reset(out, at, end)) return false;
   for (let left = cursor.read(); left !== 0; left = cursor.read()) {
     if (left < 0 || isStripped(cursor.type, query)) return false;

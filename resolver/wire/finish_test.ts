@@ -13,13 +13,21 @@ import { lowerTtls, minimumTtl, negativeTtl, patchTtl, responseTtl, ttlOffsets }
 
 const out = new Uint8Array(2000);
 
-function response(answers: Answer[], authorities: Answer[] = [], more: Partial<Parameters<typeof encode>[0]> = {}) {
+function response(
+  answers: Answer[],
+  authorities: Answer[] = [],
+  more: Partial<Parameters<typeof encode>[0]> = {},
+) {
   const questions = [{ type: "A" as const, name: "www.example.com" }];
-  return new Uint8Array(encode({ type: "response", id: 9, flags: 0x5a0, questions, answers, authorities, ...more }));
+  return new Uint8Array(
+    encode({ type: "response", id: 9, flags: 0x5a0, questions, answers, authorities, ...more }),
+  );
 }
 
 function asked(flags = 0x0100, edns = "", name = "wWw.eXample.com"): ParsedQuery {
-  const wire = new Uint8Array(encode({ type: "query", id: 0x4242, flags, questions: [{ type: "A", name }] }));
+  const wire = new Uint8Array(
+    encode({ type: "query", id: 0x4242, flags, questions: [{ type: "A", name }] }),
+  );
   const bytes = Uint8Array.from([...wire, ...Buffer.from(edns, "hex")]);
   if (edns !== "") bytes[11] = 1;
   const query = new ParsedQuery();
@@ -28,10 +36,27 @@ function asked(flags = 0x0100, edns = "", name = "wWw.eXample.com"): ParsedQuery
 }
 
 const OPT = "00002904d000000000" + "0000", OPT_DO = "00002904d000008000" + "0000";
-const address = (data: string, ttl = 300): Answer => ({ type: "A", name: "www.example.com", ttl, data });
-const optRecord = { type: "OPT", name: ".", udpPayloadSize: 4096, flags: 0, options: [] } as unknown as Answer;
+const address = (data: string, ttl = 300): Answer => ({
+  type: "A",
+  name: "www.example.com",
+  ttl,
+  data,
+});
+const optRecord = {
+  type: "OPT",
+  name: ".",
+  udpPayloadSize: 4096,
+  flags: 0,
+  options: [],
+} as unknown as Answer;
 
-function finish(stored: Uint8Array, query: ParsedQuery, limit = query.size, age = 0, atMost = 86_400): Uint8Array {
+function finish(
+  stored: Uint8Array,
+  query: ParsedQuery,
+  limit = query.size,
+  age = 0,
+  atMost = 86_400,
+): Uint8Array {
   return out.slice(3, 3 + finishResponse(stored, query, plainTerms(limit), age, atMost, out, 3));
 }
 
@@ -47,13 +72,19 @@ Deno.test("a stored response has no OPT and goes out with the client's id, case 
   assert.match(messageToText(sent), /;wWw\.eXample\.com\.\t\tIN\tA/);
   assert.deepEqual(message.records.map((record) => record.ttl), [200, 200]);
   assert.equal(decode(Buffer.from(sent)).answers!.length, 2);
-  assert.deepEqual(readMessage(finish(stored, asked(), 512, 900, 30))!.records.map((record) => record.ttl), [0, 0]);
+  assert.deepEqual(
+    readMessage(finish(stored, asked(), 512, 900, 30))!.records.map((record) => record.ttl),
+    [0, 0],
+  );
 });
 
 Deno.test("AD goes out only to clients that understand it, OPT to those that sent one", () => {
   const stored = storedResponse(response([address("192.0.2.1")]))!;
   const adOf = (query: ParsedQuery) => (finish(stored, query)[3] & 0x20) !== 0;
-  assert.ok(!adOf(asked()) && adOf(asked(0x0120)) && adOf(asked(0x0100, OPT_DO)) && !adOf(asked(0x0100, OPT)));
+  assert.ok(
+    !adOf(asked()) && adOf(asked(0x0120)) && adOf(asked(0x0100, OPT_DO)) &&
+      !adOf(asked(0x0100, OPT)),
+  );
   assert.equal(readMessage(finish(stored, asked()))!.opt, undefined);
   const signed = readMessage(finish(stored, asked(0x0110, OPT_DO)))!;
   assert.equal(signed.opt!.class, 1232);
@@ -79,14 +110,19 @@ Deno.test("DNSSEC records go to clients that set DO, and to nobody else", () => 
   } as unknown as Answer;
   const stored = storedResponse(response([address("192.0.2.1"), rrsig]))!;
   const types = (query: ParsedQuery) =>
-    readMessage(finish(stored, query))!.records.filter((record) => record.section === 1).map((record) => record.type);
+    readMessage(finish(stored, query))!.records.filter((record) => record.section === 1).map((
+      record,
+    ) => record.type);
   assert.deepEqual(types(asked()), [1]);
   assert.deepEqual(types(asked(0x0100, OPT_DO)), [1, 46]);
 });
 
 Deno.test("what does not fit is left out by whole RRsets, with TC", () => {
   const alias: Answer = { type: "CNAME", name: "www.example.com", ttl: 60, data: "a.example.net" };
-  const many = Array.from({ length: 60 }, (_, i): Answer => ({ ...address(`192.0.2.${i}`), name: "a.example.net" }));
+  const many = Array.from(
+    { length: 60 },
+    (_, i): Answer => ({ ...address(`192.0.2.${i}`), name: "a.example.net" }),
+  );
   const stored = storedResponse(response([alias, ...many]))!;
   const sent = finish(stored, asked(0x0100, OPT), 512), message = readMessage(sent)!;
   assert.ok(sent.length <= 512 && (message.flags & 0x0200) !== 0);
@@ -112,18 +148,39 @@ Deno.test("HTTPS records and unknown types pass whole", () => {
   assert.deepEqual(stored, wire);
   const content = readAnswerContent(stored);
   assert.deepEqual(content.targets.map((name) => nameToText(name)), ["svc.example.net"]);
-  assert.deepEqual(content.addresses.map((octets) => addressToText(octets)), ["192.0.2.1", "192.0.2.2"]);
-  assert.match(messageToText(stored), /HTTPS\t1 svc\.example\.net\. alpn="h2" ipv4hint=192\.0\.2\.1,192\.0\.2\.2/);
+  assert.deepEqual(content.addresses.map((octets) => addressToText(octets)), [
+    "192.0.2.1",
+    "192.0.2.2",
+  ]);
+  assert.match(
+    messageToText(stored),
+    /HTTPS\t1 svc\.example\.net\. alpn="h2" ipv4hint=192\.0\.2\.1,192\.0\.2\.2/,
+  );
   assert.match(messageToText(stored), /TYPE999\t\\# 3 010203/);
 });
 
 Deno.test("TTLs are found, patched and judged", () => {
-  const soa = { mname: "ns.example", rname: "admin.example", serial: 1, refresh: 2, retry: 3, expire: 4, minimum: 90 };
+  const soa = {
+    mname: "ns.example",
+    rname: "admin.example",
+    serial: 1,
+    refresh: 2,
+    retry: 3,
+    expire: 4,
+    minimum: 90,
+  };
   const authority: Answer = { type: "SOA", name: "example.com", ttl: 600, data: soa };
-  const positive = response([address("192.0.2.1", 40), address("192.0.2.2", 30)]), negative = response([], [authority]);
+  const positive = response([address("192.0.2.1", 40), address("192.0.2.2", 30)]),
+    negative = response([], [authority]);
   assert.deepEqual([minimumTtl(positive), responseTtl(positive)], [30, 30]);
-  assert.deepEqual([minimumTtl(negative), negativeTtl(negative), responseTtl(negative)], [-1, 90, 90]);
-  const alias = response([{ type: "CNAME", name: "www.example.com", ttl: 20, data: "a.example" }], [authority]);
+  assert.deepEqual([minimumTtl(negative), negativeTtl(negative), responseTtl(negative)], [
+    -1,
+    90,
+    90,
+  ]);
+  const alias = response([{ type: "CNAME", name: "www.example.com", ttl: 20, data: "a.example" }], [
+    authority,
+  ]);
   assert.equal(responseTtl(alias), 20);
   const offsets = new Uint16Array(4);
   assert.equal(ttlOffsets(positive, 0, positive.length, offsets), 2);
@@ -132,8 +189,15 @@ Deno.test("TTLs are found, patched and judged", () => {
 });
 
 Deno.test("all TTLs but that of OPT are lowered, and what is malformed is left as it is", () => {
-  const soa: Answer = { type: "SOA", name: "example.com", ttl: 900, data: { mname: "ns.example", rname: "h.example" } };
-  const bytes = response([address("192.0.2.1"), address("192.0.2.2", 20)], [soa], { additionals: [optRecord] });
+  const soa: Answer = {
+    type: "SOA",
+    name: "example.com",
+    ttl: 900,
+    data: { mname: "ns.example", rname: "h.example" },
+  };
+  const bytes = response([address("192.0.2.1"), address("192.0.2.2", 20)], [soa], {
+    additionals: [optRecord],
+  });
   const lowered = bytes.slice();
   lowerTtls(lowered, 0, lowered.length, 60);
   const ttls = (message: Uint8Array) => {

@@ -3,19 +3,55 @@ import { FieldOctets, writeNumber, writeText } from "./field_octets.ts";
 
 /** The static table (RFC 7541, appendix A); index 1 comes first. */
 const STATIC: readonly (readonly [name: string, value: string])[] = [
-  ...[[":authority", ""], [":method", "GET"], [":method", "POST"], [":path", "/"], [":path", "/index.html"]] as const,
-  ...[[":scheme", "http"], [":scheme", "https"], [":status", "200"], [":status", "204"], [":status", "206"]] as const,
-  ...[[":status", "304"], [":status", "400"], [":status", "404"], [":status", "500"], ["accept-charset", ""]] as const,
-  ...[["accept-encoding", "gzip, deflate"], ["accept-language", ""], ["accept-ranges", ""], ["accept", ""]] as const,
-  ...[["access-control-allow-origin", ""], ["age", ""], ["allow", ""], ["authorization", ""]] as const,
-  ...[["cache-control", ""], ["content-disposition", ""], ["content-encoding", ""], ["content-language", ""]] as const,
-  ...[["content-length", ""], ["content-location", ""], ["content-range", ""], ["content-type", ""]] as const,
-  ...[["cookie", ""], ["date", ""], ["etag", ""], ["expect", ""], ["expires", ""], ["from", ""], ["host", ""]] as const,
-  ...[["if-match", ""], ["if-modified-since", ""], ["if-none-match", ""], ["if-range", ""]] as const,
+  ...[[":authority", ""], [":method", "GET"], [":method", "POST"], [":path", "/"], [
+    ":path",
+    "/index.html",
+  ]] as const,
+  ...[[":scheme", "http"], [":scheme", "https"], [":status", "200"], [":status", "204"], [
+    ":status",
+    "206",
+  ]] as const,
+  ...[[":status", "304"], [":status", "400"], [":status", "404"], [":status", "500"], [
+    "accept-charset",
+    "",
+  ]] as const,
+  ...[["accept-encoding", "gzip, deflate"], ["accept-language", ""], ["accept-ranges", ""], [
+    "accept",
+    "",
+  ]] as const,
+  ...[["access-control-allow-origin", ""], ["age", ""], ["allow", ""], [
+    "authorization",
+    "",
+  ]] as const,
+  ...[["cache-control", ""], ["content-disposition", ""], ["content-encoding", ""], [
+    "content-language",
+    "",
+  ]] as const,
+  ...[["content-length", ""], ["content-location", ""], ["content-range", ""], [
+    "content-type",
+    "",
+  ]] as const,
+  ...[["cookie", ""], ["date", ""], ["etag", ""], ["expect", ""], ["expires", ""], ["from", ""], [
+    "host",
+    "",
+  ]] as const,
+  ...[["if-match", ""], ["if-modified-since", ""], ["if-none-match", ""], [
+    "if-range",
+    "",
+  ]] as const,
   ...[["if-unmodified-since", ""], ["last-modified", ""], ["link", ""], ["location", ""]] as const,
-  ...[["max-forwards", ""], ["proxy-authenticate", ""], ["proxy-authorization", ""], ["range", ""]] as const,
-  ...[["referer", ""], ["refresh", ""], ["retry-after", ""], ["server", ""], ["set-cookie", ""]] as const,
-  ...[["strict-transport-security", ""], ["transfer-encoding", ""], ["user-agent", ""], ["vary", ""], [
+  ...[["max-forwards", ""], ["proxy-authenticate", ""], ["proxy-authorization", ""], [
+    "range",
+    "",
+  ]] as const,
+  ...[["referer", ""], ["refresh", ""], ["retry-after", ""], ["server", ""], [
+    "set-cookie",
+    "",
+  ]] as const,
+  ...[["strict-transport-security", ""], ["transfer-encoding", ""], ["user-agent", ""], [
+    "vary",
+    "",
+  ], [
     "via",
     "",
   ]] as const,

@@ -5,7 +5,8 @@ import { HpackReader, writtenHead } from "./hpack.ts";
 
 /** The fields of a head, by one reader; undefined = it is none. */
 function read(reader: HpackReader, hex: string | Uint8Array): string[] | undefined {
-  const octets = typeof hex === "string" ? Uint8Array.fromHex(hex.replaceAll(" ", "")) : hex, fields: string[] = [];
+  const octets = typeof hex === "string" ? Uint8Array.fromHex(hex.replaceAll(" ", "")) : hex,
+    fields: string[] = [];
   // Octets around it take no part.
   const room = joined(Uint8Array.of(0x82), octets, Uint8Array.of(0x82, 0x82));
   const isHead = reader.read(room, 1, 1 + octets.length, {
@@ -15,12 +16,20 @@ function read(reader: HpackReader, hex: string | Uint8Array): string[] | undefin
 }
 
 const FIRST = [":method: GET", ":scheme: http", ":path: /", ":authority: www.example.com"];
-const THIRD = [":method: GET", ":scheme: https", ":path: /index.html", ":authority: www.example.com"];
+const THIRD = [
+  ":method: GET",
+  ":scheme: https",
+  ":path: /index.html",
+  ":authority: www.example.com",
+];
 
 Deno.test("the examples of RFC 7541 are read, each with what those before left in the table", () => {
   const plain = new HpackReader(), coded = new HpackReader();
   assert.deepEqual(read(plain, "828684410f7777772e6578616d706c652e636f6d"), FIRST);
-  assert.deepEqual(read(plain, "828684be58086e6f2d6361636865"), [...FIRST, "cache-control: no-cache"]);
+  assert.deepEqual(read(plain, "828684be58086e6f2d6361636865"), [
+    ...FIRST,
+    "cache-control: no-cache",
+  ]);
   assert.deepEqual(read(plain, "828785bf400a637573746f6d2d6b65790c637573746f6d2d76616c7565"), [
     ...THIRD,
     "custom-key: custom-value",
@@ -48,7 +57,9 @@ Deno.test("the table gives up its oldest entries, and all of them when it is mad
   // What is left fills the table to its last octet; one more, and the older gives way.
   assert.ok(read(reader, kept("fourth", 4096 - 32 - 6 - 32 - 5 - 100)));
   assert.equal(read(reader, "bf")?.[0].slice(0, 7), "third: ");
-  assert.ok(read(reader, kept("fifth", 4096 - 32 - 5 - 32 - 6 - (4096 - 32 - 6 - 32 - 5 - 100) + 1)));
+  assert.ok(
+    read(reader, kept("fifth", 4096 - 32 - 5 - 32 - 6 - (4096 - 32 - 6 - 32 - 5 - 100) + 1)),
+  );
   assert.equal(read(reader, "bf"), undefined);
   assert.deepEqual(read(reader, "20"), []);
   assert.equal(read(reader, "be"), undefined);
@@ -80,7 +91,10 @@ Deno.test("a few octets cannot stand for many long fields", () => {
 });
 
 Deno.test("answers are written so that they are read again", () => {
-  const head = writtenHead(200, [["content-type", "application/dns-message"], ["cache-control", "x".repeat(300)]]);
+  const head = writtenHead(200, [["content-type", "application/dns-message"], [
+    "cache-control",
+    "x".repeat(300),
+  ]]);
   assert.deepEqual(read(new HpackReader(), head), [
     ":status: 200",
     "content-type: application/dns-message",

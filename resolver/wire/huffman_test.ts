@@ -29,7 +29,15 @@ Deno.test("codes of every length are read, up to the one of 30 bits", () => {
 });
 
 Deno.test("padding of an octet or more, of zeros, and the end as a symbol are refused", () => {
-  for (const hex of ["ff", "f1e3c2e5f23a6ba0ab90f4ffff", "f1e3c2e5f23a6ba0ab90f4fe", "fffffffc", "ffffffff"]) {
+  for (
+    const hex of [
+      "ff",
+      "f1e3c2e5f23a6ba0ab90f4ffff",
+      "f1e3c2e5f23a6ba0ab90f4fe",
+      "fffffffc",
+      "ffffffff",
+    ]
+  ) {
     assert.equal(read(hex), undefined, hex);
   }
 });

@@ -40,7 +40,12 @@ const LAYOUTS: ReadonlyMap<number, RdataLayout> = new Map([
 ]);
 
 /** The layout of a record's RDATA; undefined when it holds no names and is copied as it is. */
-export function rdataLayout(type: number, bytes: Uint8Array, at: number, length: number): RdataLayout | undefined {
+export function rdataLayout(
+  type: number,
+  bytes: Uint8Array,
+  at: number,
+  length: number,
+): RdataLayout | undefined {
   if (type !== TYPE.NAPTR) return LAYOUTS.get(type);
   // Order and preference, three character strings, then the replacement (RFC 3403 4.1).
   let before = 4;

@@ -88,7 +88,11 @@ export interface Message {
   /** With the upper bits of the OPT record (RFC 6891 6.1.3). */
   readonly rcode: number;
   /** Where the name of each question stands. */
-  readonly questions: readonly { readonly nameAt: number; readonly type: number; readonly class: number }[];
+  readonly questions: readonly {
+    readonly nameAt: number;
+    readonly type: number;
+    readonly class: number;
+  }[];
   readonly records: readonly MessageRecord[];
   /** The OPT record; undefined without EDNS. */
   readonly opt: MessageRecord | undefined;
@@ -107,13 +111,24 @@ export function readMessage(bytes: Uint8Array): Message | undefined {
     const record = recordOf(cursor);
     records.push(record);
     if (record.type === TYPE.OPT) {
-      if (opt !== undefined || record.section !== SECTION.ADDITIONAL || bytes[record.nameAt] !== 0) return undefined;
+      if (
+        opt !== undefined || record.section !== SECTION.ADDITIONAL || bytes[record.nameAt] !== 0
+      ) return undefined;
       opt = record;
     }
   }
   const flags = word(bytes, 2), upper = opt === undefined ? 0 : bytes[opt.ttlAt] << 4;
   const rcode = upper | flags & 15;
-  return { bytes, id: word(bytes, 0), flags, opcode: flags >> 11 & 15, rcode, questions, records, opt };
+  return {
+    bytes,
+    id: word(bytes, 0),
+    flags,
+    opcode: flags >> 11 & 15,
+    rcode,
+    questions,
+    records,
+    opt,
+  };
 }
 
 function readQuestions(bytes: Uint8Array): Message["questions"] | undefined {

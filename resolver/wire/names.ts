@@ -50,7 +50,12 @@ export function expandName(
 const scratch = new Uint8Array(MAX_NAME_OCTETS + 1);
 
 /** The name at `at` as a value of its own, lower case; undefined when it is no name. */
-export function readName(bytes: Uint8Array, start: number, at: number, end: number): WireName | undefined {
+export function readName(
+  bytes: Uint8Array,
+  start: number,
+  at: number,
+  end: number,
+): WireName | undefined {
   const length = expandName(bytes, start, at, end, scratch);
   if (length < 0) return undefined;
   lowerCase(scratch, 0, length);
@@ -66,7 +71,13 @@ export function lowerCase(name: Uint8Array, from: number, length: number): void 
 }
 
 /** Whether `length` octets at two places are the same name, ASCII letters without case. */
-export function sameNameAnyCase(a: Uint8Array, atA: number, b: Uint8Array, atB: number, length: number): boolean {
+export function sameNameAnyCase(
+  a: Uint8Array,
+  atA: number,
+  b: Uint8Array,
+  atB: number,
+  length: number,
+): boolean {
   for (let i = 0; i < length; i++) {
     const x = a[atA + i], y = b[atB + i];
     if (x === y) continue;

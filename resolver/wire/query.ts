@@ -89,7 +89,12 @@ export class ParsedQuery {
  * Reads `bytes[start, end)` into `out`. Gives QUERY_OK, QUERY_DROP, QUERY_COOKIE or the RCODE to answer with
  * (FORMERR, NOTIMP, REFUSED, BADVERS).
  */
-export function parseQuery(bytes: Uint8Array, start: number, end: number, out: ParsedQuery): number {
+export function parseQuery(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  out: ParsedQuery,
+): number {
   if (end - start < 12 || (bytes[start + 2] & 0x80) !== 0) return QUERY_DROP;
   readHeader(bytes, start, end, out);
   if (out.opcode !== OPCODE.QUERY) return refused(RCODE.NOTIMP, out);
@@ -179,7 +184,13 @@ function readQuestion(bytes: Uint8Array, at: number, end: number, out: ParsedQue
 }
 
 /** Answer and authority records have no place in a query but the SOA of an IXFR (RFC 1995 3). */
-function skipRecords(bytes: Uint8Array, at: number, end: number, count: number, type: number): number {
+function skipRecords(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  count: number,
+  type: number,
+): number {
   if (count === 0) return at;
   if (count > 1 || type !== TYPE.IXFR) return -1;
   return skipRecord(bytes, at, end);
@@ -192,7 +203,13 @@ function skipRecord(bytes: Uint8Array, at: number, end: number): number {
   return next > end ? -1 : next;
 }
 
-function readAdditional(bytes: Uint8Array, at: number, end: number, count: number, out: ParsedQuery): number {
+function readAdditional(
+  bytes: Uint8Array,
+  at: number,
+  end: number,
+  count: number,
+  out: ParsedQuery,
+): number {
   for (; count > 0; count--) {
     const nameEnd = skipName(bytes, at, end);
     if (nameEnd < 0 || nameEnd + 10 > end) return -1;

@@ -7,10 +7,13 @@ import { ParsedQuery, parseQuery, QUERY_COOKIE, QUERY_DROP, QUERY_OK } from "./q
 import { readMessage } from "./message.ts";
 import { MessageWriter } from "./writer.ts";
 
-const octets = (text: string) => Uint8Array.from(text.replace(/\s/g, "").match(/../g) ?? [], (o) => parseInt(o, 16));
+const octets = (text: string) =>
+  Uint8Array.from(text.replace(/\s/g, "").match(/../g) ?? [], (o) => parseInt(o, 16));
 const HEADER = "1234 0120 0001 0000 0000 0001", QNAME = "03 777777 07 4578416d706c65 03 636f6d 00";
 const opt = (options = "", size = "04d0", flags = "0000 8000") =>
-  `00 0029 ${size} ${flags} ${(options.replace(/\s/g, "").length / 2).toString(16).padStart(4, "0")} ${options}`;
+  `00 0029 ${size} ${flags} ${
+    (options.replace(/\s/g, "").length / 2).toString(16).padStart(4, "0")
+  } ${options}`;
 const query = new ParsedQuery();
 const parse = (text: string) => {
   const bytes = octets(text);
@@ -19,12 +22,20 @@ const parse = (text: string) => {
 
 Deno.test("a usual query is read whole", () => {
   const cookie = "000a 0008 0102030405060708";
-  assert.equal(parse(HEADER + QNAME + "001c 0001" + opt(cookie + "0003 0000 000c 0002 0000 000b 0000")), QUERY_OK);
+  assert.equal(
+    parse(HEADER + QNAME + "001c 0001" + opt(cookie + "0003 0000 000c 0002 0000 000b 0000")),
+    QUERY_OK,
+  );
   assert.equal(query.id, 0x1234);
   assert.equal(nameToText(query.name.slice(0, query.nameLength)), "www.example.com");
-  assert.equal(String.fromCharCode(...query.bytes.slice(query.nameAt + 5, query.nameAt + 12)), "ExAmple");
+  assert.equal(
+    String.fromCharCode(...query.bytes.slice(query.nameAt + 5, query.nameAt + 12)),
+    "ExAmple",
+  );
   assert.deepEqual([query.type, query.class, query.size], [28, 1, 1232]);
-  assert.ok(query.recursionDesired && query.authenticData && !query.checkingDisabled && query.dnssecOk);
+  assert.ok(
+    query.recursionDesired && query.authenticData && !query.checkingDisabled && query.dnssecOk,
+  );
   assert.ok(query.nsid && query.padding && query.keepalive && !query.clientSubnet);
   assert.equal(query.cookieLength, 8);
   assert.equal(query.bytes[query.cookieAt], 1);
@@ -41,7 +52,11 @@ const CASES: readonly (readonly [string, string, number])[] = [
   ["type OPT", "1234 0100 0001 0000 0000 0000" + QNAME + "0029 0001", 1],
   ["type ANY", "1234 0100 0001 0000 0000 0000" + QNAME + "00ff 0001", 0],
   ["AXFR", "1234 0100 0001 0000 0000 0000" + QNAME + "00fc 0001", 5],
-  ["IXFR with its SOA", "1234 0100 0001 0000 0001 0000" + QNAME + "00fb 0001" + "c00c 0006 0001 00000000 0000", 5],
+  [
+    "IXFR with its SOA",
+    "1234 0100 0001 0000 0001 0000" + QNAME + "00fb 0001" + "c00c 0006 0001 00000000 0000",
+    5,
+  ],
   ["MAILB", "1234 0100 0001 0000 0000 0000" + QNAME + "00fd 0001", 4],
   ["an unassigned meta type", "1234 0100 0001 0000 0000 0000" + QNAME + "00c8 0001", 4],
   ["class CH", "1234 0100 0001 0000 0000 0000" + QNAME + "0010 0003", 0],
@@ -61,7 +76,11 @@ const CASES: readonly (readonly [string, string, number])[] = [
   ["opcode DSO", "1234 3000 0000 0000 0000 0000", 4],
   ["EDNS version 0", HEADER + QNAME + "0001 0001" + opt("", "1000", "0000 0000"), 0],
   ["EDNS version 1", HEADER + QNAME + "0001 0001" + opt("", "1000", "0001 0000"), 16],
-  ["EDNS version 1 with an unknown option", HEADER + QNAME + "0001 0001" + opt("0064 0000", "1000", "0001 0000"), 16],
+  [
+    "EDNS version 1 with an unknown option",
+    HEADER + QNAME + "0001 0001" + opt("0064 0000", "1000", "0001 0000"),
+    16,
+  ],
   ["an unknown option", HEADER + QNAME + "0001 0001" + opt("0064 0000"), 0],
   ["unknown EDNS flags", HEADER + QNAME + "0001 0001" + opt("", "1000", "0000 0080"), 0],
   ["DO", HEADER + QNAME + "0001 0001" + opt("", "1000", "0000 8000"), 0],
@@ -71,7 +90,11 @@ const CASES: readonly (readonly [string, string, number])[] = [
   ["an option past its record", HEADER + QNAME + "0001 0001" + opt("000a 0010 01"), 1],
   ["two OPT records", "1234 0120 0001 0000 0000 0002" + QNAME + "0001 0001" + opt() + opt(), 1],
   ["OPT not at the root", HEADER + QNAME + "0001 0001" + "0161" + opt(), 1],
-  ["a cookie alone", "1234 0000 0000 0000 0000 0001" + opt("000a 0008 0102030405060708"), QUERY_COOKIE],
+  [
+    "a cookie alone",
+    "1234 0000 0000 0000 0000 0001" + opt("000a 0008 0102030405060708"),
+    QUERY_COOKIE,
+  ],
   ["no question", "1234 0000 0000 0000 0000 0000", 1],
   ["two questions", "1234 0100 0002 0000 0000 0000" + QNAME + "0001 0001" + QNAME + "0001 0001", 1],
   ["a pointer in the question", "1234 0100 0001 0000 0000 0000 c00c 0001 0001", 1],
@@ -80,15 +103,21 @@ const CASES: readonly (readonly [string, string, number])[] = [
   ["a question cut short", "1234 0100 0001 0000 0000 0000" + QNAME + "0001 00", 1],
   [
     "255 octets",
-    "1234 0100 0001 0000 0000 0000" + ("3f" + "61".repeat(63)).repeat(3) + "3d" + "61".repeat(61) + "00 0001 0001",
+    "1234 0100 0001 0000 0000 0000" + ("3f" + "61".repeat(63)).repeat(3) + "3d" + "61".repeat(61) +
+    "00 0001 0001",
     0,
   ],
   [
     "256 octets",
-    "1234 0100 0001 0000 0000 0000" + ("3f" + "61".repeat(63)).repeat(3) + "3e" + "61".repeat(62) + "00 0001 0001",
+    "1234 0100 0001 0000 0000 0000" + ("3f" + "61".repeat(63)).repeat(3) + "3e" + "61".repeat(62) +
+    "00 0001 0001",
     1,
   ],
-  ["an answer in the query", "1234 0100 0001 0001 0000 0000" + QNAME + "0001 0001" + "c00c 0001 0001 00000000 0000", 1],
+  [
+    "an answer in the query",
+    "1234 0100 0001 0001 0000 0000" + QNAME + "0001 0001" + "c00c 0001 0001 00000000 0000",
+    1,
+  ],
   ["octets after the end", "1234 0100 0001 0000 0000 0000" + QNAME + "0001 0001 00", 1],
   ["a record count too high", HEADER + QNAME + "0001 0001", 1],
   ["the root", "1234 0100 0001 0000 0000 0000 00 0002 0001", 0],
@@ -116,7 +145,12 @@ Deno.test("every refusal is a message of its own that repeats the question and h
 });
 
 Deno.test("sizes are kept between 512 and 1,232 octets", () => {
-  for (const [size, limit] of [["0000", 512], ["01ff", 512], ["0258", 600], ["04d0", 1232], ["ffff", 1232]] as const) {
+  for (
+    const [size, limit] of [["0000", 512], ["01ff", 512], ["0258", 600], ["04d0", 1232], [
+      "ffff",
+      1232,
+    ]] as const
+  ) {
     parse(HEADER + QNAME + "0001 0001" + opt("", size));
     assert.equal(query.size, limit);
   }
@@ -125,23 +159,40 @@ Deno.test("sizes are kept between 512 and 1,232 octets", () => {
 });
 
 Deno.test("OPT of a response carries EDE, cookie, NSID, keepalive and padding to its block", () => {
-  parse(HEADER + QNAME + "0001 0001" + opt("000a 0008 0102030405060708 0003 0000 000b 0000 000c 0000"));
+  parse(
+    HEADER + QNAME + "0001 0001" + opt("000a 0008 0102030405060708 0003 0000 000b 0000 000c 0000"),
+  );
   const writer = new MessageWriter(), out = new Uint8Array(1300);
-  const terms = { ...plainTerms(1232), padBlock: 468, keepalive: 100, nsid: new Uint8Array(3).fill(65) };
+  const terms = {
+    ...plainTerms(1232),
+    padBlock: 468,
+    keepalive: 100,
+    nsid: new Uint8Array(3).fill(65),
+  };
   terms.cookie = new Uint8Array(24).fill(1);
   terms.errors = [extendedError(17, "Blocked by a rule")];
   beginResponse(writer, out, 0, query, 0, 0, terms);
   assert.equal(endResponse(writer, query, 0, terms), 468);
-  const options =
-    (decode(Buffer.from(out.slice(0, 468))).additionals![0] as { options: { code: number; data: Buffer }[] })
-      .options;
+  const options = (decode(Buffer.from(out.slice(0, 468))).additionals![0] as {
+    options: { code: number; data: Buffer }[];
+  })
+    .options;
   assert.deepEqual(options.map((option) => option.code), [15, 10, 3, 11, 12]);
   assert.equal(options[0].data.subarray(2).toString(), "Blocked by a rule");
 });
 
 Deno.test("queries made by dns-packet are read alike", () => {
-  for (const name of ["example.com", "a.b.c.d.e.example", "xn--bcher-kva.example", "_dns.resolver.arpa"]) {
-    const bytes = new Uint8Array(encode({ type: "query", id: 7, flags: 256, questions: [{ type: "AAAA", name }] }));
+  for (
+    const name of [
+      "example.com",
+      "a.b.c.d.e.example",
+      "xn--bcher-kva.example",
+      "_dns.resolver.arpa",
+    ]
+  ) {
+    const bytes = new Uint8Array(
+      encode({ type: "query", id: 7, flags: 256, questions: [{ type: "AAAA", name }] }),
+    );
     assert.equal(parseQuery(bytes, 0, bytes.length, query), QUERY_OK);
     assert.deepEqual(query.name.slice(0, query.nameLength), nameFromText(name));
   }
@@ -152,19 +203,35 @@ Deno.test("what is refused before its records are read has an OPT record when it
   const refusals: readonly (readonly [string, string, number])[] = [
     ["two questions", "1234 0100 0002 0000 0000 0001" + question + question + opt(), 1],
     ["opcode 15", "1234 7800 0001 0000 0000 0001" + question + opt(), 4],
-    ["an update with a prerequisite", "1234 2800 0001 0001 0000 0001" + question + record + opt(), 4],
+    [
+      "an update with a prerequisite",
+      "1234 2800 0001 0001 0000 0001" + question + record + opt(),
+      4,
+    ],
     ["an answer in a query", "1234 0100 0001 0001 0000 0001" + question + record + opt(), 1],
   ];
   for (const [what, text, code] of refusals) {
     assert.equal(parse(text), code, what);
     assert.ok(query.edns, what);
   }
-  for (const broken of [opt() + opt(), "01 61" + opt(), opt().replace("0000 8000 0000", "0000 8000 0009")]) {
-    assert.equal(parse(`1234 0100 0001 0000 0000 000${broken.length > 50 ? 2 : 1}` + question + broken), 1, broken);
+  for (
+    const broken of [
+      opt() + opt(),
+      "01 61" + opt(),
+      opt().replace("0000 8000 0000", "0000 8000 0009"),
+    ]
+  ) {
+    assert.equal(
+      parse(`1234 0100 0001 0000 0000 000${broken.length > 50 ? 2 : 1}` + question + broken),
+      1,
+      broken,
+    );
     assert.ok(query.edns, broken);
   }
   const long = opt("000a 0008 0102030405060708").replace("000c 000a", "0030 000a");
-  const shared = octets("1234 0100 0001 0000 0000 0001" + question + long + "000a 0008 0102030405060708".repeat(4));
+  const shared = octets(
+    "1234 0100 0001 0000 0000 0001" + question + long + "000a 0008 0102030405060708".repeat(4),
+  );
   assert.equal(parseQuery(shared, 0, shared.length - 48, query), 1);
   assert.deepEqual([query.edns, query.cookieLength], [true, 0]);
   assert.equal(parse("1234 7800 ffff ffff ffff ffff" + question + opt()), 4);
@@ -173,7 +240,10 @@ Deno.test("what is refused before its records are read has an OPT record when it
 
 Deno.test("the first cookie counts, whatever the others are (RFC 7873 5.2)", () => {
   const one = "000a 0008 0102030405060708";
-  assert.equal(parse(HEADER + QNAME + "001c 0001" + opt(one + "000a 0001 ff" + "000a 0000")), QUERY_OK);
+  assert.equal(
+    parse(HEADER + QNAME + "001c 0001" + opt(one + "000a 0001 ff" + "000a 0000")),
+    QUERY_OK,
+  );
   assert.equal(query.bytes[query.cookieAt], 1);
   assert.equal(parse(HEADER + QNAME + "001c 0001" + opt("000a 0001 ff" + one)), 1);
 });

@@ -27,7 +27,9 @@ function known(bytes: Uint8Array, type: number, at: number, end: number): string
       return caa(bytes, at, end);
     case TYPE.DS:
     case TYPE.CDS:
-      return length < 5 ? undefined : `${word(bytes, at)} ${bytes[at + 2]} ${bytes[at + 3]} ${hex(bytes, at + 4, end)}`;
+      return length < 5
+        ? undefined
+        : `${word(bytes, at)} ${bytes[at + 2]} ${bytes[at + 3]} ${hex(bytes, at + 4, end)}`;
     case TYPE.DNSKEY:
     case TYPE.CDNSKEY:
       return length < 5
@@ -35,7 +37,9 @@ function known(bytes: Uint8Array, type: number, at: number, end: number): string
         : `${word(bytes, at)} ${bytes[at + 2]} ${bytes[at + 3]} ${base64(bytes, at + 4, end)}`;
     case TYPE.TLSA:
     case TYPE.SMIMEA:
-      return length < 4 ? undefined : `${bytes[at]} ${bytes[at + 1]} ${bytes[at + 2]} ${hex(bytes, at + 3, end)}`;
+      return length < 4
+        ? undefined
+        : `${bytes[at]} ${bytes[at + 1]} ${bytes[at + 2]} ${hex(bytes, at + 3, end)}`;
     case TYPE.SSHFP:
       return length < 3 ? undefined : `${bytes[at]} ${bytes[at + 1]} ${hex(bytes, at + 2, end)}`;
     case TYPE.RRSIG:
@@ -107,7 +111,9 @@ function escaped(octets: Uint8Array): string {
 function caa(bytes: Uint8Array, at: number, end: number): string | undefined {
   const valueAt = at + 2 + bytes[at + 1];
   if (end - at < 2 || valueAt > end) return undefined;
-  return `${bytes[at]} ${escaped(bytes.subarray(at + 2, valueAt))} ${quoted(bytes.subarray(valueAt, end))}`;
+  return `${bytes[at]} ${escaped(bytes.subarray(at + 2, valueAt))} ${
+    quoted(bytes.subarray(valueAt, end))
+  }`;
 }
 
 function namingPointer(bytes: Uint8Array, at: number, end: number): string | undefined {
@@ -128,7 +134,9 @@ function signature(bytes: Uint8Array, at: number, end: number): string | undefin
   const next = signer === undefined ? -1 : skipName(bytes, at + 18, end);
   if (signer === undefined || next < 0) return undefined;
   const [expires, made] = [moment(long(bytes, at + 8)), moment(long(bytes, at + 12))];
-  const head = `${typeToText(word(bytes, at))} ${bytes[at + 2]} ${bytes[at + 3]} ${long(bytes, at + 4)}`;
+  const head = `${typeToText(word(bytes, at))} ${bytes[at + 2]} ${bytes[at + 3]} ${
+    long(bytes, at + 4)
+  }`;
   return `${head} ${expires} ${made} ${word(bytes, at + 16)} ${signer} ${base64(bytes, next, end)}`;
 }
 
@@ -145,14 +153,26 @@ function nextSecure(bytes: Uint8Array, at: number, end: number): string | undefi
     const block = bytes[from], length = bytes[from + 1];
     if (from + 2 + length > end) return undefined;
     for (let bit = 0; bit < 8 * length; bit++) {
-      if ((bytes[from + 2 + (bit >> 3)] & 0x80 >> (bit & 7)) !== 0) parts.push(typeToText(256 * block + bit));
+      if ((bytes[from + 2 + (bit >> 3)] & 0x80 >> (bit & 7)) !== 0) {
+        parts.push(typeToText(256 * block + bit));
+      }
     }
     from += 2 + length;
   }
   return parts.join(" ");
 }
 
-const SVC_KEYS = ["mandatory", "alpn", "no-default-alpn", "port", "ipv4hint", "ech", "ipv6hint", "dohpath", "ohttp"];
+const SVC_KEYS = [
+  "mandatory",
+  "alpn",
+  "no-default-alpn",
+  "port",
+  "ipv4hint",
+  "ech",
+  "ipv6hint",
+  "dohpath",
+  "ohttp",
+];
 
 function service(bytes: Uint8Array, at: number, end: number): string | undefined {
   const target = end - at < 3 ? undefined : dotted(bytes, at + 2);
@@ -172,9 +192,13 @@ function service(bytes: Uint8Array, at: number, end: number): string | undefined
 function parameter(key: number, value: Uint8Array): string {
   const name = SVC_KEYS[key] ?? `key${key}`;
   if (value.length === 0) return name;
-  if (key === 1) return `${name}="${(strings(value, 0, value.length) ?? []).map(escaped).join(",")}"`;
+  if (key === 1) {
+    return `${name}="${(strings(value, 0, value.length) ?? []).map(escaped).join(",")}"`;
+  }
   if (key === 0 && value.length % 2 === 0) {
-    return `${name}=${chunks(value, 2).map((part) => SVC_KEYS[word(part, 0)] ?? `key${word(part, 0)}`).join(",")}`;
+    return `${name}=${
+      chunks(value, 2).map((part) => SVC_KEYS[word(part, 0)] ?? `key${word(part, 0)}`).join(",")
+    }`;
   }
   if (key === 3 && value.length === 2) return `${name}=${word(value, 0)}`;
   if (key === 4 && value.length % 4 === 0) {
@@ -187,7 +211,10 @@ function parameter(key: number, value: Uint8Array): string {
 }
 
 function chunks(value: Uint8Array, size: number): Uint8Array[] {
-  return Array.from({ length: value.length / size }, (_, i) => value.subarray(i * size, (i + 1) * size));
+  return Array.from(
+    { length: value.length / size },
+    (_, i) => value.subarray(i * size, (i + 1) * size),
+  );
 }
 
 function generic(bytes: Uint8Array, at: number, length: number): string {

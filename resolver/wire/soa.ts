@@ -11,6 +11,8 @@ export function soaRdata(ttl: number): Uint8Array {
   const rdata = new Uint8Array(PRIMARY.length + MAILBOX.length + 20);
   rdata.set(PRIMARY);
   rdata.set(MAILBOX, PRIMARY.length);
-  [...NUMBERS, ttl].forEach((value, i) => writeLong(rdata, PRIMARY.length + MAILBOX.length + 4 * i, value));
+  [...NUMBERS, ttl].forEach((value, i) =>
+    writeLong(rdata, PRIMARY.length + MAILBOX.length + 4 * i, value)
+  );
   return rdata;
 }

@@ -1,6 +1,14 @@
 /** A whole message as text, for the command line: the layout that `dig` made familiar. */
 import { Buffer } from "node:buffer";
-import { classToText, FLAG, opcodeToText, OPTION, optionToText, rcodeToText, typeToText } from "./codes.ts";
+import {
+  classToText,
+  FLAG,
+  opcodeToText,
+  OPTION,
+  optionToText,
+  rcodeToText,
+  typeToText,
+} from "./codes.ts";
 import { type Message, type MessageRecord, readMessage, word } from "./message.ts";
 import { dotted, rdataToText } from "./rdata_text.ts";
 
@@ -12,12 +20,22 @@ export function messageToText(bytes: Uint8Array): string {
   if (message === undefined) return ";; Malformed message\n";
   const lines = [...headerLines(message), ...optLines(message), ";; QUESTION SECTION:"];
   for (const question of message.questions) {
-    lines.push(`;${dotted(bytes, question.nameAt)}\t\t${classToText(question.class)}\t${typeToText(question.type)}`);
+    lines.push(
+      `;${dotted(bytes, question.nameAt)}\t\t${classToText(question.class)}\t${
+        typeToText(question.type)
+      }`,
+    );
   }
   for (const section of [1, 2, 3]) {
-    const records = message.records.filter((record) => record.section === section && record !== message.opt);
+    const records = message.records.filter((record) =>
+      record.section === section && record !== message.opt
+    );
     if (records.length === 0) continue;
-    lines.push("", `;; ${SECTIONS[section]} SECTION:`, ...records.map((record) => recordToText(bytes, record)));
+    lines.push(
+      "",
+      `;; ${SECTIONS[section]} SECTION:`,
+      ...records.map((record) => recordToText(bytes, record)),
+    );
   }
   return lines.join("\n") + "\n";
 }
@@ -30,8 +48,12 @@ export function recordToText(bytes: Uint8Array, record: MessageRecord): string {
 }
 
 function headerLines({ bytes, id, flags, opcode, rcode, questions }: Message): string[] {
-  const set = Object.entries(FLAG).filter(([, bit]) => (flags & bit) !== 0).map(([name]) => name.toLowerCase());
-  const counts = `QUERY: ${questions.length}, ANSWER: ${word(bytes, 6)}, AUTHORITY: ${word(bytes, 8)}`;
+  const set = Object.entries(FLAG).filter(([, bit]) => (flags & bit) !== 0).map(([name]) =>
+    name.toLowerCase()
+  );
+  const counts = `QUERY: ${questions.length}, ANSWER: ${word(bytes, 6)}, AUTHORITY: ${
+    word(bytes, 8)
+  }`;
   return [
     `;; ->>HEADER<<- opcode: ${opcodeToText(opcode)}, status: ${rcodeToText(rcode)}, id: ${id}`,
     `;; flags: ${set.join(" ")}; ${counts}, ADDITIONAL: ${word(bytes, 10)}`,

@@ -9,7 +9,12 @@ const cursor = new RecordCursor();
  * Writes the offsets, from `start`, of every TTL but that of OPT into `out`; how many there are, or -1 when they do not fit or
  * the message is malformed.
  */
-export function ttlOffsets(bytes: Uint8Array, start: number, end: number, out: Uint16Array): number {
+export function ttlOffsets(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  out: Uint16Array,
+): number {
   if (!cursor.reset(bytes, start, end)) return -1;
   let count = 0;
   for (let more = cursor.read(); more !== 0; more = cursor.read()) {
@@ -53,7 +58,9 @@ export function minimumTtl(bytes: Uint8Array, start = 0, end: number = bytes.len
 export function negativeTtl(bytes: Uint8Array, start = 0, end: number = bytes.length): number {
   if (!cursor.reset(bytes, start, end)) return -1;
   while (cursor.read() > 0 && cursor.section <= SECTION.AUTHORITY) {
-    if (cursor.section !== SECTION.AUTHORITY || cursor.type !== TYPE.SOA || cursor.rdataLength < 22) continue;
+    if (
+      cursor.section !== SECTION.AUTHORITY || cursor.type !== TYPE.SOA || cursor.rdataLength < 22
+    ) continue;
     const minimum = long(bytes, cursor.rdataAt + cursor.rdataLength - 4);
     return Math.min(cursor.ttl, minimum);
   }

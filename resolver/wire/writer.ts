@@ -44,13 +44,21 @@ export class MessageWriter {
   question(name: Uint8Array, from: number, length: number, type: number, class_: number): boolean {
     const mark = this.at;
     // No ending of a name stands in it twice, and nothing stands before it.
-    if (!this.#writeName(name, from, length, false) || this.at + 4 > this.limit) return this.#undo(mark);
+    if (!this.#writeName(name, from, length, false) || this.at + 4 > this.limit) {
+      return this.#undo(mark);
+    }
     this.#words(type, class_);
     return this.#count(0);
   }
 
   /** Writes a record of the name in the question, which is written: a pointer to it suffices. `ttl` in seconds. */
-  recordOfQuestion(section: number, type: number, class_: number, ttl: number, rdata: Uint8Array): boolean {
+  recordOfQuestion(
+    section: number,
+    type: number,
+    class_: number,
+    ttl: number,
+    rdata: Uint8Array,
+  ): boolean {
     const { buffer, start, at } = this, root = buffer[start + 12] === 0;
     if (at + 12 + rdata.length > this.limit) return false;
     if (root) buffer[this.at++] = 0;
@@ -59,7 +67,14 @@ export class MessageWriter {
   }
 
   /** Writes a record whose owner and RDATA are uncompressed. Section as in SECTION, `ttl` in seconds. */
-  record(section: number, owner: Uint8Array, type: number, class_: number, ttl: number, rdata: Uint8Array): boolean {
+  record(
+    section: number,
+    owner: Uint8Array,
+    type: number,
+    class_: number,
+    ttl: number,
+    rdata: Uint8Array,
+  ): boolean {
     const mark = this.at;
     if (!this.#writeName(owner, 0, owner.length, true)) return this.#undo(mark);
     if (this.at + 10 + rdata.length > this.limit) return this.#undo(mark);
@@ -78,7 +93,8 @@ export class MessageWriter {
 
   /** Copies the record that a cursor stands on, names expanded and compressed anew where RFC 3597 allows. */
   copy(from: RecordCursor, section: number, ttl: number): boolean {
-    const mark = this.at, length = expandName(from.bytes, from.start, from.at, from.end, this.#name);
+    const mark = this.at,
+      length = expandName(from.bytes, from.start, from.at, from.end, this.#name);
     if (length < 0 || !this.#writeName(this.#name, 0, length, true)) return this.#undo(mark);
     if (this.at + 10 > this.limit) return this.#undo(mark);
     this.#words(from.type, from.class);
@@ -192,7 +208,9 @@ export class MessageWriter {
     let at = start + place;
     for (let label = from; label < from + length;) {
       // The name being written is not there yet: what lies behind `this.at` belongs to an older message.
-      while (at < this.at && buffer[at] >= 0xc0) at = start + ((buffer[at] & 0x3f) << 8 | buffer[at + 1]);
+      while (at < this.at && buffer[at] >= 0xc0) {
+        at = start + ((buffer[at] & 0x3f) << 8 | buffer[at + 1]);
+      }
       if (at >= this.at || buffer[at] !== name[label]) return false;
       const octets = name[label] + 1;
       if (!sameNameAnyCase(buffer, at, name, label, octets)) return false;

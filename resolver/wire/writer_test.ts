@@ -6,7 +6,11 @@ import { MessageWriter } from "./writer.ts";
 const ANSWER = 1, A = 1, IN = 1, TTL = 300, ADDRESS = new Uint8Array([192, 0, 2, 1]);
 
 /** A response to a question for a name, with one record of it, in `room` octets behind others; and whether it had room. */
-function response(name: Uint8Array, room: number, write: (writer: MessageWriter) => boolean): [Uint8Array, boolean] {
+function response(
+  name: Uint8Array,
+  room: number,
+  write: (writer: MessageWriter) => boolean,
+): [Uint8Array, boolean] {
   const writer = new MessageWriter(), buffer = new Uint8Array(1000).fill(0xaa);
   writer.begin(buffer, 100, room, 0x1234, 0x8180);
   assert.ok(writer.question(name, 0, name.length, A, IN));
@@ -17,14 +21,22 @@ function response(name: Uint8Array, room: number, write: (writer: MessageWriter)
 Deno.test("a record of the question is the record of its name, written by a pointer", () => {
   const label = fc.constantFrom("a", "www", "ads", "example", "com", "x".repeat(63));
   fc.assert(
-    fc.property(fc.array(label, { maxLength: 3 }), fc.integer({ min: 90, max: 400 }), (labels, more) => {
-      const name = nameFromText(labels.join(".") || ".")!, room = name.length + more;
-      const made = response(name, room, (writer) => writer.record(ANSWER, name, A, IN, TTL, ADDRESS));
-      assert.deepEqual(
-        response(name, room, (writer) => writer.recordOfQuestion(ANSWER, A, IN, TTL, ADDRESS)),
-        made,
-      );
-    }),
+    fc.property(
+      fc.array(label, { maxLength: 3 }),
+      fc.integer({ min: 90, max: 400 }),
+      (labels, more) => {
+        const name = nameFromText(labels.join(".") || ".")!, room = name.length + more;
+        const made = response(
+          name,
+          room,
+          (writer) => writer.record(ANSWER, name, A, IN, TTL, ADDRESS),
+        );
+        assert.deepEqual(
+          response(name, room, (writer) => writer.recordOfQuestion(ANSWER, A, IN, TTL, ADDRESS)),
+          made,
+        );
+      },
+    ),
     { seed: 7, numRuns: 100 },
   );
 });

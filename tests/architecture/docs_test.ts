@@ -3,7 +3,9 @@ import { readFacts, sourceFiles, textOf } from "../support/source_files.ts";
 import { docFailures } from "./shape.ts";
 
 function check(text: string): string[] {
-  return docFailures("api/a.ts", readFacts("api/a.ts", text)).map((failure) => failure.split(" ")[1]!);
+  return docFailures("api/a.ts", readFacts("api/a.ts", text)).map((failure) =>
+    failure.split(" ")[1]!
+  );
 }
 
 Deno.test("every exported symbol says what it is", () => {
@@ -20,12 +22,21 @@ Deno.test("an export without a doc comment is told, of whatever kind it is", () 
 
 Deno.test("a doc comment counts when it stands right before the export", () => {
   assert.deepEqual(check(`/** The first of all letters. */\nexport const a = 1;\n`), []);
-  assert.deepEqual(check(`/** The first of all letters. */\n// deno-lint-ignore x\nexport const a = 1;\n`), []);
-  assert.deepEqual(check(`/** Of the file, not of a. */\nimport "./b.ts";\nexport const a = 1;\n`), ["a"]);
+  assert.deepEqual(
+    check(`/** The first of all letters. */\n// deno-lint-ignore x\nexport const a = 1;\n`),
+    [],
+  );
+  assert.deepEqual(
+    check(`/** Of the file, not of a. */\nimport "./b.ts";\nexport const a = 1;\n`),
+    ["a"],
+  );
   assert.deepEqual(check(`/** Nothing. */\nexport const a = 1;\n`), ["a"]);
   assert.deepEqual(check(`/* No doc comment this. */\nexport const a = 1;\n`), ["a"]);
 });
 
 Deno.test("a re-export needs no second doc comment", () => {
-  assert.deepEqual(check(`export { b } from "./b.ts";\nexport * from "./c.ts";\nconst d = 1;\nexport { d };\n`), []);
+  assert.deepEqual(
+    check(`export { b } from "./b.ts";\nexport * from "./c.ts";\nconst d = 1;\nexport { d };\n`),
+    [],
+  );
 });

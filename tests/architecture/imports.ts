@@ -1,7 +1,15 @@
 /** Checks of imports against DESIGN section 3; each function gives the failures as sentences. */
 import { posix } from "node:path";
 import type { Import } from "../support/source_files.ts";
-import { ALONE, FORBIDDEN_BUILTINS, isUnder, layerOf, PACKAGE_FOLDERS, PACKAGES, ROOTS } from "./layers.ts";
+import {
+  ALONE,
+  FORBIDDEN_BUILTINS,
+  isUnder,
+  layerOf,
+  PACKAGE_FOLDERS,
+  PACKAGES,
+  ROOTS,
+} from "./layers.ts";
 
 /** The modules of the project with what each one imports. */
 export type ImportGraph = ReadonlyMap<string, readonly Import[]>;
@@ -26,7 +34,8 @@ function isTest(path: string): boolean {
 function pastTheService(from: string, to: string): boolean {
   const feature = (path: string) => /^api\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1];
   const [mine, theirs] = [feature(from), feature(to)];
-  return mine !== undefined && theirs !== undefined && mine !== theirs && !to.endsWith("/service.ts");
+  return mine !== undefined && theirs !== undefined && mine !== theirs &&
+    !to.endsWith("/service.ts");
 }
 
 function layerFailure(from: string, written: Import): string | undefined {
@@ -47,18 +56,26 @@ function layerFailure(from: string, written: Import): string | undefined {
 /** Whether a module loads part of a program that stands alone; the modules that compose are no exception. */
 function aloneFailure(from: string, written: Import): string | undefined {
   const to = targetOf(from, written.specifier);
-  const row = to === undefined || written.typeOnly ? undefined : ALONE.find(({ path }) => isUnder(to, path));
+  const row = to === undefined || written.typeOnly
+    ? undefined
+    : ALONE.find(({ path }) => isUnder(to, path));
   if (row === undefined || isUnder(from, row.path) || row.by.includes(from)) return undefined;
   return `${from}:${written.line} imports ${to}: ${row.why}`;
 }
 
-function packageFailure(from: string, written: Import, declared: ReadonlySet<string>): string | undefined {
+function packageFailure(
+  from: string,
+  written: Import,
+  declared: ReadonlySet<string>,
+): string | undefined {
   const at = `${from}:${written.line} imports ${written.specifier}`;
   const builtin = FORBIDDEN_BUILTINS.find((row) =>
     (row.path === "" || from.startsWith(row.path)) && row.modules.test(written.specifier)
   );
   if (builtin !== undefined) return `${at}: ${builtin.why}`;
-  if (/^(https?|jsr|npm):/.test(written.specifier)) return `${at}: dependencies are pinned in deno.json`;
+  if (/^(https?|jsr|npm):/.test(written.specifier)) {
+    return `${at}: dependencies are pinned in deno.json`;
+  }
   const name = packageOf(written.specifier);
   if (name === undefined) return undefined;
   if (!declared.has(name)) return `${at}: the package is not in deno.json`;
@@ -76,7 +93,9 @@ export function importFailures(graph: ImportGraph, declared: ReadonlySet<string>
     if (isTest(from)) continue;
     for (const written of imports) failures.push(aloneFailure(from, written));
     if (ROOTS.includes(from) || from.startsWith("packaging/")) continue;
-    for (const written of imports) failures.push(layerFailure(from, written), packageFailure(from, written, declared));
+    for (const written of imports) {
+      failures.push(layerFailure(from, written), packageFailure(from, written, declared));
+    }
   }
   return failures.filter((failure) => failure !== undefined);
 }

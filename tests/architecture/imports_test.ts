@@ -3,16 +3,23 @@ import { type Import, readFacts, ROOT, sourceFiles, textOf } from "../support/so
 import { importCircles, importFailures, type ImportGraph } from "./imports.ts";
 
 const DECLARED = new Set(
-  Object.keys((JSON.parse(Deno.readTextFileSync(ROOT + "deno.json")) as { imports: Record<string, string> }).imports)
+  Object.keys(
+    (JSON.parse(Deno.readTextFileSync(ROOT + "deno.json")) as { imports: Record<string, string> })
+      .imports,
+  )
     .map((name) => name.replace(/\/$/, "")),
 );
 
 function graphOf(files: Readonly<Record<string, string>>): ImportGraph {
-  return new Map(Object.entries(files).map(([path, text]) => [path, readFacts(path, text).imports]));
+  return new Map(
+    Object.entries(files).map(([path, text]) => [path, readFacts(path, text).imports]),
+  );
 }
 
 function wholeTree(): ImportGraph {
-  return new Map<string, readonly Import[]>(sourceFiles().map((path) => [path, readFacts(path, textOf(path)).imports]));
+  return new Map<string, readonly Import[]>(
+    sourceFiles().map((path) => [path, readFacts(path, textOf(path)).imports]),
+  );
 }
 
 Deno.test("imports follow the table of DESIGN section 3 and make no circle", () => {
@@ -33,11 +40,19 @@ const FORBIDDEN: readonly (readonly [path: string, text: string, reason: RegExp]
   ["resolver/wire/a.ts", `import "../net/b.ts";`, /without sockets/],
   ["api/a.ts", `import "../resolver/resolve.ts";`, /typed messages/],
   ["api/http/a.ts", `import "@libsql/client";`, /one folder knows/],
-  ["api/features/household/rules/service.ts", `import "../../box/backup/table.ts";`, /service\.ts only/],
+  [
+    "api/features/household/rules/service.ts",
+    `import "../../box/backup/table.ts";`,
+    /service\.ts only/,
+  ],
   ["tasks/a.ts", `import "../api/store/table.ts";`, /a client of the services/],
   ["cli/a.ts", `import { x } from "../api/http/b.ts";`, /local socket/],
   ["cli/a.ts", `type X = string; import "../tests/support/b.ts";`, /never does/],
-  ["ui/pages/a.ts", `import { x } from "../../api/features/box/backup/service.ts";`, /typed loader/],
+  [
+    "ui/pages/a.ts",
+    `import { x } from "../../api/features/box/backup/service.ts";`,
+    /typed loader/,
+  ],
   ["api/features/box/a/service.ts", `import "../../../companion/names.ts";`, /program of its own/],
   ["serve.ts", `import "./api/companion/service.ts";`, /program of its own/],
   ["api/a.ts", `import "npm:left-pad@1";`, /pinned in deno\.json/],
@@ -58,7 +73,10 @@ const ALLOWED: readonly (readonly [path: string, text: string])[] = [
   ["resolver/a.ts", `import "../policy/b.ts"; import "node:tls";`],
   ["resolver/wire/a.ts", `import "dns-packet"; import "../../policy/model/name.ts";`],
   ["api/store/a.ts", `import "@libsql/client"; import "../../resolver/protocol.ts";`],
-  ["api/features/household/rules/routes.ts", `import "../../box/backup/service.ts"; import "./table.ts";`],
+  [
+    "api/features/household/rules/routes.ts",
+    `import "../../box/backup/service.ts"; import "./table.ts";`,
+  ],
   ["tasks/a.ts", `import "../api/features/box/backup/service.ts"; import "croner";`],
   ["cli/a.ts", `import type { X } from "../api/http/b.ts"; import { type Y } from "../api/c.ts";`],
   ["policy/a_test.ts", `import "fast-check"; import "node:assert/strict";`],
@@ -74,7 +92,14 @@ for (const [path, text] of ALLOWED) {
 }
 
 Deno.test("a circle of imports is told with its path, and one of types alone is none", () => {
-  const circle = { "a.ts": `import "./b.ts";`, "b.ts": `export * from "./c.ts";`, "c.ts": `import("./a.ts");` };
+  const circle = {
+    "a.ts": `import "./b.ts";`,
+    "b.ts": `export * from "./c.ts";`,
+    "c.ts": `import("./a.ts");`,
+  };
   assert.deepEqual(importCircles(graphOf(circle)), ["a.ts -> b.ts -> c.ts -> a.ts"]);
-  assert.deepEqual(importCircles(graphOf({ ...circle, "c.ts": `import type { A } from "./a.ts";` })), []);
+  assert.deepEqual(
+    importCircles(graphOf({ ...circle, "c.ts": `import type { A } from "./a.ts";` })),
+    [],
+  );
 });

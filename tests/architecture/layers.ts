@@ -87,17 +87,34 @@ export const LAYERS: readonly Layer[] = [
 ];
 
 /** Folders that nothing else loads but the modules named: programs of their own, whose types alone are known elsewhere. */
-export const ALONE: readonly { readonly path: string; readonly by: readonly string[]; readonly why: string }[] = [
-  { path: "api/companion/", by: ["companion.ts"], why: "the online service is a program of its own (`box companion`)" },
+export const ALONE: readonly {
+  readonly path: string;
+  readonly by: readonly string[];
+  readonly why: string;
+}[] = [
+  {
+    path: "api/companion/",
+    by: ["companion.ts"],
+    why: "the online service is a program of its own (`box companion`)",
+  },
 ];
 
 /** Packages that only some folders may import; any other package of deno.json may be imported by api/, tasks/ and ui/. */
-export const PACKAGES: readonly { readonly name: string; readonly only: readonly string[]; readonly why: string }[] = [
-  { name: "dns-packet", only: ["resolver/wire/"], why: "it loses SVCB and splits labels at dots (PLATFORM 0.8)" },
+export const PACKAGES: readonly {
+  readonly name: string;
+  readonly only: readonly string[];
+  readonly why: string;
+}[] = [
+  {
+    name: "dns-packet",
+    only: ["resolver/wire/"],
+    why: "it loses SVCB and splits labels at dots (PLATFORM 0.8)",
+  },
   {
     name: "@libsql/client",
     only: ["api/store/", "api/companion/store/"],
-    why: "one folder knows the database, each file in a thread of its own; the online service has its own",
+    why:
+      "one folder knows the database, each file in a thread of its own; the online service has its own",
   },
   {
     name: "@noble/ciphers",
@@ -108,7 +125,11 @@ export const PACKAGES: readonly { readonly name: string; readonly only: readonly
   { name: "fast-check", only: ["tests/"], why: "it is for tests" },
   { name: "playwright-core", only: ["tests/"], why: "it is for tests" },
   { name: "axe-core", only: ["tests/"], why: "it is for tests" },
-  { name: "otpauth", only: ["api/accounts/factors/"], why: "second factors are checked in one place" },
+  {
+    name: "otpauth",
+    only: ["api/accounts/factors/"],
+    why: "second factors are checked in one place",
+  },
   {
     name: "@simplewebauthn/server",
     only: ["api/accounts/factors/"],
@@ -121,36 +142,63 @@ export const PACKAGES: readonly { readonly name: string; readonly only: readonly
   },
   { name: "croner", only: ["tasks/"], why: "one scheduler keeps the time" },
   { name: "smol-toml", only: ["api/", "cli/"], why: "settings are read in one place" },
-  { name: "fflate", only: ["api/features/box/import/"], why: "archives of others are unpacked within limits" },
-  { name: "yaml", only: ["api/features/box/import/"], why: "YAML of others is read without references" },
+  {
+    name: "fflate",
+    only: ["api/features/box/import/"],
+    why: "archives of others are unpacked within limits",
+  },
+  {
+    name: "yaml",
+    only: ["api/features/box/import/"],
+    why: "YAML of others is read without references",
+  },
 ];
 
 /** Folders whose modules may import packages at all, beside those that PACKAGES names. */
-export const PACKAGE_FOLDERS: readonly string[] = ["api/", "tasks/", "ui/", "cli/", "tests/", "packaging/"];
+export const PACKAGE_FOLDERS: readonly string[] = [
+  "api/",
+  "tasks/",
+  "ui/",
+  "cli/",
+  "tests/",
+  "packaging/",
+];
 
 /** The modules that compose: `box` with its commands, and the services that it runs. They may import everything. */
 export const ROOTS: readonly string[] = ["main.ts", "serve.ts", "control_side.ts", "companion.ts"];
 
 /** Modules of the runtime that a layer stays away from. */
-export const FORBIDDEN_BUILTINS: readonly { readonly path: string; readonly modules: RegExp; readonly why: string }[] =
-  [
-    { path: "policy/", modules: /^node:/, why: "policy has no I/O and no clock" },
-    {
-      path: "resolver/",
-      modules: /^node:(fs|child_process|process|os|sqlite|worker_threads|http2)/,
-      why: "answering has no files, environment or processes, and node:http2 aborts under load (PLATFORM 0.2)",
-    },
-    { path: "", modules: /^node:http2$/, why: "it aborts the whole process under load (PLATFORM 0.2)" },
-  ];
+export const FORBIDDEN_BUILTINS: readonly {
+  readonly path: string;
+  readonly modules: RegExp;
+  readonly why: string;
+}[] = [
+  { path: "policy/", modules: /^node:/, why: "policy has no I/O and no clock" },
+  {
+    path: "resolver/",
+    modules: /^node:(fs|child_process|process|os|sqlite|worker_threads|http2)/,
+    why:
+      "answering has no files, environment or processes, and node:http2 aborts under load (PLATFORM 0.2)",
+  },
+  {
+    path: "",
+    modules: /^node:http2$/,
+    why: "it aborts the whole process under load (PLATFORM 0.2)",
+  },
+];
 
 /** Whether a path lies under a prefix; `*` in a prefix stands for any folders, and a prefix of a file is that file alone. */
 export function isUnder(path: string, prefix: string): boolean {
-  if (!prefix.includes("*")) return prefix.endsWith("/") ? path.startsWith(prefix) : path === prefix || prefix === "";
+  if (!prefix.includes("*")) {
+    return prefix.endsWith("/") ? path.startsWith(prefix) : path === prefix || prefix === "";
+  }
   const source = prefix.split("*").map((part) => RegExp.escape(part)).join(".+");
   return new RegExp(`^${source}${prefix.endsWith("/") ? "" : "$"}`).test(path);
 }
 
 /** The layer of a module: the longest path of LAYERS that covers it; undefined = it may import everything. */
 export function layerOf(path: string): Layer | undefined {
-  return LAYERS.filter((layer) => isUnder(path, layer.path)).sort((a, b) => b.path.length - a.path.length)[0];
+  return LAYERS.filter((layer) => isUnder(path, layer.path)).sort((a, b) =>
+    b.path.length - a.path.length
+  )[0];
 }

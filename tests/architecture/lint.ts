@@ -38,11 +38,22 @@ const ambient: Deno.lint.Rule = {
       MemberExpression(node) {
         const text = memberText(node);
         if (!Object.hasOwn(AMBIENT, text)) return;
-        context.report({ node, message: `${text} outside an entry module`, hint: `${AMBIENT[text]} (DESIGN 6)` });
+        context.report({
+          node,
+          message: `${text} outside an entry module`,
+          hint: `${AMBIENT[text]} (DESIGN 6)`,
+        });
       },
       NewExpression(node) {
-        if (node.callee.type !== "Identifier" || node.callee.name !== "Date" || node.arguments.length > 0) return;
-        context.report({ node, message: "new Date() reads the clock", hint: "pass the clock in (DESIGN 6)" });
+        if (
+          node.callee.type !== "Identifier" || node.callee.name !== "Date" ||
+          node.arguments.length > 0
+        ) return;
+        context.report({
+          node,
+          message: "new Date() reads the clock",
+          hint: "pass the clock in (DESIGN 6)",
+        });
       },
     };
   },
@@ -55,20 +66,37 @@ const noConsole: Deno.lint.Rule = {
     return {
       MemberExpression(node) {
         if (node.object.type !== "Identifier" || node.object.name !== "console") return;
-        context.report({ node, message: "console in product code", hint: "pass the log in (DESIGN 6)" });
+        context.report({
+          node,
+          message: "console in product code",
+          hint: "pass the log in (DESIGN 6)",
+        });
       },
     };
   },
 };
 
-const IMPURE = new Set(["Deno", "fetch", "setTimeout", "setInterval", "performance", "Worker", "process", "navigator"]);
+const IMPURE = new Set([
+  "Deno",
+  "fetch",
+  "setTimeout",
+  "setInterval",
+  "performance",
+  "Worker",
+  "process",
+  "navigator",
+]);
 
 const purePolicy: Deno.lint.Rule = {
   create(context) {
     const path = pathOf(context);
     if (!isProduct(path) || !path.startsWith("policy/")) return {};
     const report = (node: Deno.lint.Node, name: string) =>
-      context.report({ node, message: `${name} in policy/`, hint: "policy has no I/O and no clock (DESIGN 1)" });
+      context.report({
+        node,
+        message: `${name} in policy/`,
+        hint: "policy has no I/O and no clock (DESIGN 1)",
+      });
     return {
       "MemberExpression > Identifier"(node: Deno.lint.Identifier) {
         const parent = node.parent;
@@ -77,7 +105,9 @@ const purePolicy: Deno.lint.Rule = {
         }
       },
       CallExpression(node) {
-        if (node.callee.type === "Identifier" && IMPURE.has(node.callee.name)) report(node, node.callee.name);
+        if (node.callee.type === "Identifier" && IMPURE.has(node.callee.name)) {
+          report(node, node.callee.name);
+        }
       },
     };
   },
@@ -106,7 +136,11 @@ const resolverBoundary: Deno.lint.Rule = {
 };
 
 /** Calls of node:net and node:http that would open a Unix socket, each by the key that says so. */
-const NODE_UNIX: Readonly<Record<string, string>> = { listen: "path", connect: "path", request: "socketPath" };
+const NODE_UNIX: Readonly<Record<string, string>> = {
+  listen: "path",
+  connect: "path",
+  request: "socketPath",
+};
 
 const unixSockets: Deno.lint.Rule = {
   create(context) {
@@ -121,7 +155,8 @@ const unixSockets: Deno.lint.Rule = {
         context.report({
           node: first,
           message: `${called.name}({ ${NODE_UNIX[called.name]} }) of node:net`,
-          hint: "it closes descriptors twice; take Deno.listen or Deno.connect with api/http/connection_stream.ts",
+          hint:
+            "it closes descriptors twice; take Deno.listen or Deno.connect with api/http/connection_stream.ts",
         });
       },
     };

@@ -27,23 +27,33 @@ Deno.test("console is for the command line and main.ts", () => {
 });
 
 Deno.test("policy touches neither the runtime nor a clock", () => {
-  assert.deepEqual(lint("policy/a.ts", `Deno.readTextFileSync("x"); setTimeout(f, 1); fetch("x");\n`), [
-    "Deno in policy/",
-    "setTimeout in policy/",
-    "fetch in policy/",
-  ]);
+  assert.deepEqual(
+    lint("policy/a.ts", `Deno.readTextFileSync("x"); setTimeout(f, 1); fetch("x");\n`),
+    [
+      "Deno in policy/",
+      "setTimeout in policy/",
+      "fetch in policy/",
+    ],
+  );
   assert.deepEqual(lint("policy/a.ts", `const x = { fetch: 1 }; x.fetch;\n`), []);
 });
 
 Deno.test("resolver opens no file and reads no environment", () => {
-  assert.deepEqual(lint("resolver/a.ts", `Deno.readFileSync("x"); Deno.env.get("X"); Deno.dlopen("c", {});\n`), [
-    "Deno.readFileSync in resolver/",
-    "Deno.env in resolver/",
-  ]);
+  assert.deepEqual(
+    lint("resolver/a.ts", `Deno.readFileSync("x"); Deno.env.get("X"); Deno.dlopen("c", {});\n`),
+    [
+      "Deno.readFileSync in resolver/",
+      "Deno.env in resolver/",
+    ],
+  );
 });
 
 Deno.test("nothing opens a Unix socket by node:net, tests neither", () => {
-  const text = `server.listen({ path }); connect({ path: "/a" }); http.request({ socketPath: "/a" });\n`;
+  const text =
+    `server.listen({ path }); connect({ path: "/a" }); http.request({ socketPath: "/a" });\n`;
   assert.equal(lint("api/a_test.ts", text).length, 3);
-  assert.deepEqual(lint("api/a.ts", `Deno.listen({ transport: "unix", path }); request({ path: "/" });\n`), []);
+  assert.deepEqual(
+    lint("api/a.ts", `Deno.listen({ transport: "unix", path }); request({ path: "/" });\n`),
+    [],
+  );
 });

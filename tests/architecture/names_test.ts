@@ -7,9 +7,18 @@ Deno.test("no file or folder has a name that says nothing", () => {
 });
 
 Deno.test("utils, helpers, common and misc are refused as file and folder, a word that holds them is not", () => {
-  const bad = ["api/utils/", "api/utils.ts", "cli/_helpers.ts", "policy/common/", "ui/misc.ts", "api/helper_test.ts"];
+  const bad = [
+    "api/utils/",
+    "api/utils.ts",
+    "cli/_helpers.ts",
+    "policy/common/",
+    "ui/misc.ts",
+    "api/helper_test.ts",
+  ];
   for (const path of bad) assert.equal(nameFailures(path).length, 1, path);
-  for (const path of ["policy/common_names.ts", "api/miscount.ts"]) assert.deepEqual(nameFailures(path), []);
+  for (const path of ["policy/common_names.ts", "api/miscount.ts"]) {
+    assert.deepEqual(nameFailures(path), []);
+  }
 });
 
 Deno.test("the top level is the house of DESIGN section 2, and each folder opens with its README", () => {

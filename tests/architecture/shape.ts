@@ -16,7 +16,9 @@ export function sizeFailures(path: string, text: string, facts: SourceFacts): st
   if (DATA.test(path)) return [];
   const failures: string[] = [];
   const lines = text.split("\n").length - 1;
-  if (lines > MAX_FILE_LINES) failures.push(`${path} has ${lines} lines, at most ${MAX_FILE_LINES}`);
+  if (lines > MAX_FILE_LINES) {
+    failures.push(`${path} has ${lines} lines, at most ${MAX_FILE_LINES}`);
+  }
   // A composition root is one list of steps, read from top to bottom (DESIGN 2).
   if (path === "control_side.ts") return failures;
   for (const { name, line, lines } of facts.functions) {
@@ -38,13 +40,19 @@ export function docFailures(path: string, facts: SourceFacts): string[] {
 export function nameFailures(path: string): string[] {
   const last = path.replace(/\/$/, "").split("/").at(-1)!;
   const stem = last.replace(/^_/, "").replace(/(_test)?\.[^.]+$/, "");
-  return /^(utils?|helpers?|commons?|misc|shared|stuff)$/i.test(stem) ? [`${path} has a name that says nothing`] : [];
+  return /^(utils?|helpers?|commons?|misc|shared|stuff)$/i.test(stem)
+    ? [`${path} has a name that says nothing`]
+    : [];
 }
 
 /** Uses of a module's own address: the packaged code lies elsewhere, so only entry modules may build addresses from it. */
 export function addressFailures(path: string, facts: SourceFacts): string[] {
-  if (/^(tests|packaging)\//.test(path) || /_(test|bench)\.ts$/.test(path) || ENTRIES.includes(path)) return [];
+  if (
+    /^(tests|packaging)\//.test(path) || /_(test|bench)\.ts$/.test(path) || ENTRIES.includes(path)
+  ) return [];
   return facts.metas
     .filter(({ text }) => text !== "import.meta.main")
-    .map(({ text, line }) => `${path}:${line} uses ${text}: no file of the source tree is read at run time`);
+    .map(({ text, line }) =>
+      `${path}:${line} uses ${text}: no file of the source tree is read at run time`
+    );
 }

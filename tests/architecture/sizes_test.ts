@@ -12,7 +12,9 @@ Deno.test("files and functions are short enough to be read in one go", () => {
 
 Deno.test("a file of 301 lines is too long, one of 300 is not", () => {
   assert.deepEqual(check("api/a.ts", "\n".repeat(MAX_FILE_LINES)), []);
-  assert.deepEqual(check("api/a.ts", "\n".repeat(MAX_FILE_LINES + 1)), ["api/a.ts has 301 lines, at most 300"]);
+  assert.deepEqual(check("api/a.ts", "\n".repeat(MAX_FILE_LINES + 1)), [
+    "api/a.ts has 301 lines, at most 300",
+  ]);
 });
 
 Deno.test("a function of 51 lines is too long, whatever way it is written", () => {

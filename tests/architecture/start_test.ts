@@ -6,7 +6,9 @@ import { packageOf, targetOf } from "./imports.ts";
  * What the runtime reads before the first line of a module runs: every module that an import names, on demand or not, and what those
  * name. Packages and modules of the runtime come by name.
  */
-function readBefore(path: string): { readonly modules: ReadonlySet<string>; readonly outside: readonly string[] } {
+function readBefore(
+  path: string,
+): { readonly modules: ReadonlySet<string>; readonly outside: readonly string[] } {
   const modules = new Set<string>([path]), outside = new Set<string>();
   for (const from of modules) {
     for (const { specifier, typeOnly } of readFacts(from, textOf(from)).imports) {
@@ -22,7 +24,10 @@ function readBefore(path: string): { readonly modules: ReadonlySet<string>; read
 Deno.test("names are answered before most of the program is read", () => {
   const { modules, outside } = readBefore("serve.ts");
   assert.deepEqual(outside, ["smol-toml"]);
-  assert.deepEqual([...modules].filter((path) => /^(control_side\.ts|ui\/|tasks\/|api\/http\/)/.test(path)), []);
+  assert.deepEqual(
+    [...modules].filter((path) => /^(control_side\.ts|ui\/|tasks\/|api\/http\/)/.test(path)),
+    [],
+  );
   assert.ok(modules.size < 110, `serve.ts needs ${modules.size} modules, so a start takes longer`);
 });
 

@@ -40,7 +40,12 @@ const NEW_NAMES = 400_000;
 async function writeFiles(folder: string, names: number): Promise<Files> {
   const path = (name: string) => `${folder}/${name}.txt`;
   const askNew = Array.from({ length: ROUNDS + 1 }, (_, round) => path(`askNew${round}`));
-  const paths = { blocked: path("blocked"), askCached: path("askCached"), askBlocked: path("askBlocked"), askNew };
+  const paths = {
+    blocked: path("blocked"),
+    askCached: path("askCached"),
+    askBlocked: path("askBlocked"),
+    askNew,
+  };
   await writeLines(paths.blocked, times(names, (i) => nameOf("b", i)));
   await writeLines(paths.askCached, times(CACHED_NAMES, (i) => `${nameOf("c", i)} A`));
   await writeLines(paths.askBlocked, spread(200_000, names).map((i) => `${nameOf("b", i)} A`));
@@ -70,7 +75,9 @@ async function start(server: Server, place: Place): Promise<Running> {
   const log = { stdout: "null", stderr: "null", stdin: "null" } as const;
   const child = new Deno.Command("taskset", { args: ["-c", "0", ...command], env, ...log }).spawn();
   while (await askOnce(place.port, nameOf("first", 0), 20) === undefined) {
-    if (performance.now() - began > 120_000) throw new Error(`${server.name} does not answer: ${command.join(" ")}`);
+    if (performance.now() - began > 120_000) {
+      throw new Error(`${server.name} does not answer: ${command.join(" ")}`);
+    }
   }
   const started = performance.now() - began;
   return {
@@ -88,8 +95,12 @@ async function untilBlocked(place: Place, name: string): Promise<number> {
   const began = performance.now();
   for (;;) {
     const response = await askOnce(place.port, name, 1000);
-    if (response !== undefined && readMessage(response).answer.some(({ data }) => data === "0.0.0.0")) break;
-    if (performance.now() - began > 120_000) throw new Error(`The name is not blocked after two minutes: ${name}`);
+    if (
+      response !== undefined && readMessage(response).answer.some(({ data }) => data === "0.0.0.0")
+    ) break;
+    if (performance.now() - began > 120_000) {
+      throw new Error(`The name is not blocked after two minutes: ${name}`);
+    }
     // The core is shared with what measures the delays of answers.
     await new Promise((later) => setTimeout(later, 10));
   }
@@ -100,7 +111,10 @@ async function untilBlocked(place: Place, name: string): Promise<number> {
 async function settle(server: Server, place: Place, figures: Figures): Promise<void> {
   const taken = async () => {
     const settling = server.settle!(place);
-    figures["list taken, from the command to the first block (ms)"] = await untilBlocked(place, nameOf("b", 0));
+    figures["list taken, from the command to the first block (ms)"] = await untilBlocked(
+      place,
+      nameOf("b", 0),
+    );
     await settling;
   };
   const { before, during } = await delaysDuring(place.port, nameOf("c", 1), SETTLING, taken);
@@ -111,7 +125,9 @@ async function settle(server: Server, place: Place, figures: Figures): Promise<v
 
 /** Throws when a server gained its figures by failing. */
 function trusted(server: Server, what: string, result: Load): Load {
-  if (result.good < 0.99) throw new Error(`${server.name} fails ${what}: ${(result.good * 100).toFixed(1)} % NOERROR`);
+  if (result.good < 0.99) {
+    throw new Error(`${server.name} fails ${what}: ${(result.good * 100).toFixed(1)} % NOERROR`);
+  }
   return result;
 }
 
@@ -154,7 +170,8 @@ async function measureLoads(
     figures["blocked (CPU µs/query)"] = blocked.cpuPerQuery;
   }
   if (server.echoes) return;
-  const asked = { pid, port, seconds, once: true, outstanding: 200 }, [warming, ...askNew] = files.askNew;
+  const asked = { pid, port, seconds, once: true, outstanding: 200 },
+    [warming, ...askNew] = files.askNew;
   await load({ ...asked, queries: warming!, seconds: 1 });
   const forwarded = trusted(server, "forwarded", await bestLoad(asked, askNew));
   figures["forwarded (queries/s)"] = forwarded.queriesPerSecond;
@@ -173,7 +190,12 @@ async function measure(
   withNames: boolean,
 ): Promise<Figures> {
   const folder = await Deno.makeTempDir({ prefix: `bench-${server.name}-` });
-  const place: Place = { folder, upstream, port: freePort(), ...withNames ? { blocked: files.blocked } : {} };
+  const place: Place = {
+    folder,
+    upstream,
+    port: freePort(),
+    ...withNames ? { blocked: files.blocked } : {},
+  };
   const figures: Figures = {};
   let running = await start(server, place);
   try {
@@ -185,7 +207,13 @@ async function measure(
     }
     figures["start to first answer (ms)"] = running.started;
     await new Promise((later) => setTimeout(later, LATER));
-    await measureLoads(server, files, { pid: running.pid, port: place.port, seconds }, withNames, figures);
+    await measureLoads(
+      server,
+      files,
+      { pid: running.pid, port: place.port, seconds },
+      withNames,
+      figures,
+    );
   } finally {
     await running.stop();
     await Deno.remove(folder, { recursive: true });
@@ -195,7 +223,10 @@ async function measure(
 
 /** Keeps what measures off the core of the server. */
 async function pinToLoadCore(): Promise<void> {
-  await new Deno.Command("taskset", { args: ["-a", "-c", "-p", "1", String(Deno.pid)], stdout: "null" }).output();
+  await new Deno.Command("taskset", {
+    args: ["-a", "-c", "-p", "1", String(Deno.pid)],
+    stdout: "null",
+  }).output();
 }
 
 async function main(): Promise<void> {
@@ -208,8 +239,12 @@ async function main(): Promise<void> {
       json: { type: "string" },
     },
   });
-  const missing = ["dnsperf", "dnsmasq", "unbound", "gcc", "taskset"].filter((tool) => !hasTool(tool));
-  if (missing.length > 0) throw new Error(`Programs are missing, install them first: ${missing.join(" ")}`);
+  const missing = ["dnsperf", "dnsmasq", "unbound", "gcc", "taskset"].filter((tool) =>
+    !hasTool(tool)
+  );
+  if (missing.length > 0) {
+    throw new Error(`Programs are missing, install them first: ${missing.join(" ")}`);
+  }
   await pinToLoadCore();
   const tables: Record<string, Record<string, Figures>> = {};
   const show = (title: string, results: ReadonlyMap<string, Figures>) => {
@@ -226,17 +261,28 @@ async function main(): Promise<void> {
     for (const withNames of [true, false]) {
       const results = new Map<string, Figures>();
       for (const server of servers) {
-        results.set(server.name, await measure(server, files, upstream.port, Number(values.seconds), withNames));
+        results.set(
+          server.name,
+          await measure(server, files, upstream.port, Number(values.seconds), withNames),
+        );
       }
       show(withNames ? `${values.names} names blocked` : "no names blocked", results);
     }
     const encrypted = await measureEncrypted(Number(values.seconds) / 2);
     if (encrypted !== undefined) show("encrypted DNS, answers from cache", encrypted);
     show("certificates of the block page, client and front on one core", await measureLeaves());
-    show("policies, in one process: 200,000 names in 20 lists, 10,000 ranges of clients", measureClasses());
-    show("households, in one process: 2,000 rules, 40 lists of 25,000 names", await measureHouseholds());
+    show(
+      "policies, in one process: 200,000 names in 20 lists, 10,000 ranges of clients",
+      measureClasses(),
+    );
+    show(
+      "households, in one process: 2,000 rules, 40 lists of 25,000 names",
+      await measureHouseholds(),
+    );
     show("hours, in one process: 200,000 names in 10 lists, 100 always permitted", measureHours());
-    if (values.json !== undefined) await Deno.writeTextFile(values.json, `${JSON.stringify(tables, null, 2)}\n`);
+    if (values.json !== undefined) {
+      await Deno.writeTextFile(values.json, `${JSON.stringify(tables, null, 2)}\n`);
+    }
   } finally {
     upstream.stop();
     await Deno.remove(folder, { recursive: true });

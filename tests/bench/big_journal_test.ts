@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { journalLines, measureJournal } from "./journal.ts";
 
 /** Ten million rows in the long run, where the figures are for a person to read. */
-const LONG = Deno.env.get("BOX_LONG") === "1", ROWS = Number(Deno.env.get("JOURNAL_ROWS") ?? 60_000);
+const LONG = Deno.env.get("BOX_LONG") === "1",
+  ROWS = Number(Deno.env.get("JOURNAL_ROWS") ?? 60_000);
 
 Deno.test("every search of a long journal finds what there is, or says where it goes on", async () => {
   const measured = await measureJournal(ROWS);
@@ -21,7 +22,9 @@ Deno.test("every search of a long journal finds what there is, or says where it 
     "type, common",
     "until the fifth day",
   ];
-  for (const what of full) assert.deepEqual([found(what).found, found(what).more], [100, true], what);
+  for (const what of full) {
+    assert.deepEqual([found(what).found, found(what).more], [100, true], what);
+  }
   assert.deepEqual([found("name part, rare").found, found("name part, rare").more], [1, false]);
   for (const what of ["name part, none", "client, unknown", "device, unknown"]) {
     assert.deepEqual([found(what).found, found(what).more], [0, false]);

@@ -25,10 +25,16 @@ function household(classes: number): Snapshot {
     classes: Array.from({ length: classes }, (_, number) => ({
       version: 1,
       // Each class holds lists of its own choice, the first class all of them.
-      lists: Uint8Array.from({ length: LISTS }, (_, list) => number === 0 || number >> (list % 10) & 1 ? 1 : 0),
+      lists: Uint8Array.from(
+        { length: LISTS },
+        (_, list) => number === 0 || number >> (list % 10) & 1 ? 1 : 0,
+      ),
       tags: [],
     })),
-    clients: Array.from({ length: RANGES }, (_, i) => ({ prefix: `10.${i >> 8}.${i & 255}.0/24`, class: i % classes })),
+    clients: Array.from(
+      { length: RANGES },
+      (_, i) => ({ prefix: `10.${i >> 8}.${i & 255}.0/24`, class: i % classes }),
+    ),
   });
 }
 
@@ -72,7 +78,10 @@ function firstQuery(snapshot: Snapshot, from: readonly Source[]): number {
 /** The figures with one class and with 1,000, over 10,000 ranges of clients: the best of several rounds, in turn. */
 export function measureClasses(): Map<string, Figures> {
   const asked = questions(), from = sources();
-  const homes = [["one policy class", household(1)], ["1,000 policy classes", household(1000)]] as const;
+  const homes = [["one policy class", household(1)], [
+    "1,000 policy classes",
+    household(1000),
+  ]] as const;
   const results = new Map<string, Figures>(homes.map(([name]) => [name, {}]));
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, snapshot] of homes) {

@@ -28,7 +28,14 @@ export async function delaysDuring(
 ): Promise<{ before: Delays; during: Delays }> {
   const folder = await Deno.makeTempDir({ prefix: "bench-delays-" });
   try {
-    const args = ["-c", "1", await compileProgram(folder, "pinger"), String(port), String(seconds), name];
+    const args = [
+      "-c",
+      "1",
+      await compileProgram(folder, "pinger"),
+      String(port),
+      String(seconds),
+      name,
+    ];
     const pinging = new Deno.Command("taskset", { args, stdout: "piped" }).output();
     await new Promise((resolve) => setTimeout(resolve, BEFORE));
     const began = Date.now();
@@ -40,7 +47,10 @@ export async function delaysDuring(
     });
     // The first answer warms up the path and the cache.
     const before = timed.slice(10).filter(({ asked }) => asked < began);
-    return { before: delaysOf(before), during: delaysOf(timed.filter(({ asked }) => asked >= began && asked < ended)) };
+    return {
+      before: delaysOf(before),
+      during: delaysOf(timed.filter(({ asked }) => asked >= began && asked < ended)),
+    };
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

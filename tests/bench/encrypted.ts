@@ -7,7 +7,14 @@ import { type FakeQuery, FakeUpstream, questionEnd, respond } from "../support/f
 import { makeAuthority, type TestAuthority } from "../support/authority.ts";
 import { queryFor } from "../support/flood.ts";
 import { hasTool } from "../support/tool.ts";
-import { type EncryptedLoad, handshakes, overHttps, overQuic, overTls, quicHandshakes } from "./encrypted_loads.ts";
+import {
+  type EncryptedLoad,
+  handshakes,
+  overHttps,
+  overQuic,
+  overTls,
+  quicHandshakes,
+} from "./encrypted_loads.ts";
 import {
   DNSDIST,
   ENCRYPTED_BOX,
@@ -38,12 +45,17 @@ async function writeAsked(folder: string): Promise<Asked> {
   const names = [...times(CACHED_NAMES, (i) => nameOf("c", i))], queries = `${folder}/queries`;
   // dnsperf takes a file that fits into its buffer for an empty one when it begins anew.
   await writeLines(queries, times(CACHED_NAMES * 10, (i) => `${names[i % CACHED_NAMES]} A`));
-  const encoded = names.map((name) => queryFor(name, 0).toBase64({ alphabet: "base64url", omitPadding: true }));
+  const encoded = names.map((name) =>
+    queryFor(name, 0).toBase64({ alphabet: "base64url", omitPadding: true })
+  );
   return {
     queries,
     async addresses(port) {
       const path = `${folder}/addresses-${port}`;
-      await writeLines(path, encoded.map((query) => `https://127.0.0.1:${port}/dns-query?dns=${query}`));
+      await writeLines(
+        path,
+        encoded.map((query) => `https://127.0.0.1:${port}/dns-query?dns=${query}`),
+      );
       return path;
     },
   };
@@ -59,7 +71,12 @@ async function cheapest(load: () => Promise<EncryptedLoad>): Promise<EncryptedLo
   return best;
 }
 
-function note(figures: Figures, what: string, unit: string, { perSecond, cpu }: EncryptedLoad): void {
+function note(
+  figures: Figures,
+  what: string,
+  unit: string,
+  { perSecond, cpu }: EncryptedLoad,
+): void {
   figures[`${what} (${unit}/s)`] = perSecond;
   figures[`${what} (CPU µs/${unit === "queries" ? "query" : "handshake"})`] = cpu;
 }
@@ -80,10 +97,15 @@ async function loadAll(
   const figures: Figures = {}, addresses = await asked.addresses(ports.https);
   const options = { pid, seconds, connections: CONNECTIONS };
   // Caches are filled first, by a load that may meet failures.
-  await overTls({ ...options, port: ports.tls, each: ONE, seconds: 2 }, asked.queries).catch(() => {});
-  await overHttps({ ...options, port: ports.https, each: ONE, seconds: 2 }, addresses).catch(() => {});
+  await overTls({ ...options, port: ports.tls, each: ONE, seconds: 2 }, asked.queries).catch(
+    () => {},
+  );
+  await overHttps({ ...options, port: ports.https, each: ONE, seconds: 2 }, addresses).catch(
+    () => {},
+  );
   for (const [each, how] of [[MANY, "20 under way each"], [ONE, "one at a time each"]] as const) {
-    const tls = { ...options, port: ports.tls, each }, https = { ...options, port: ports.https, each };
+    const tls = { ...options, port: ports.tls, each },
+      https = { ...options, port: ports.https, each };
     note(figures, `TLS, ${how}`, "queries", await cheapest(() => overTls(tls, asked.queries)));
     note(figures, `HTTPS, ${how}`, "queries", await cheapest(() => overHttps(https, addresses)));
     if (!server.quic) continue;
@@ -122,11 +144,18 @@ async function measure(
   try {
     const began = performance.now();
     while (await askOnce(place.ports.plain, nameOf("first", 0), 50) === undefined) {
-      if (performance.now() - began > 30_000) throw new Error(`${server.name} does not answer: ${command.join(" ")}`);
+      if (performance.now() - began > 30_000) {
+        throw new Error(`${server.name} does not answer: ${command.join(" ")}`);
+      }
     }
     await untilOpen(place.ports.https);
     await server.settle?.(place);
-    return await loadAll(server, place, { pid: child.pid, seconds, ca: `${authority.folder}/ca.pem`, asked });
+    return await loadAll(server, place, {
+      pid: child.pid,
+      seconds,
+      ca: `${authority.folder}/ca.pem`,
+      asked,
+    });
   } finally {
     child.kill("SIGTERM");
     await child.status;
@@ -136,8 +165,12 @@ async function measure(
 
 /** Measures all of them; undefined = a program is missing, which is said. */
 export async function measureEncrypted(seconds: number): Promise<Map<string, Figures> | undefined> {
-  const missing = ["dnsdist", "kresd", "dnsperf", "h2load", "openssl"].filter((tool) => !hasTool(tool));
-  if (missing.length > 0) return void console.log(`Encrypted DNS is not measured without ${missing.join(", ")}`);
+  const missing = ["dnsdist", "kresd", "dnsperf", "h2load", "openssl"].filter((tool) =>
+    !hasTool(tool)
+  );
+  if (missing.length > 0) {
+    return void console.log(`Encrypted DNS is not measured without ${missing.join(", ")}`);
+  }
   const folder = await Deno.makeTempDir({ prefix: "bench-encrypted-" });
   const upstream = new FakeUpstream((query) => [longLived(query)]);
   try {
@@ -154,7 +187,10 @@ export async function measureEncrypted(seconds: number): Promise<Map<string, Fig
 }
 
 if (import.meta.main) {
-  await new Deno.Command("taskset", { args: ["-a", "-c", "-p", "1", String(Deno.pid)], stdout: "null" }).output();
+  await new Deno.Command("taskset", {
+    args: ["-a", "-c", "-p", "1", String(Deno.pid)],
+    stdout: "null",
+  }).output();
   const results = await measureEncrypted(Number(Deno.args[0] ?? 1));
   if (results !== undefined) printTable("encrypted DNS, answers from cache", results);
   printTable("certificates of the block page, client and front on one core", await measureLeaves());

@@ -21,20 +21,55 @@ export interface EncryptedLoadOptions {
 /** DNS over TLS on kept connections, by dnsperf; `queries` holds lines `name type`. */
 export function overTls(options: EncryptedLoadOptions, queries: string): Promise<EncryptedLoad> {
   const { port, seconds, connections, each } = options;
-  const args = ["-m", "dot", "-s", "127.0.0.1", "-p", `${port}`, "-d", queries, "-l", `${seconds}`, "-T", "1"];
-  return run(options, ["dnsperf", ...args, "-c", `${connections}`, "-q", `${connections * each}`], (output) => {
-    const [completed, good] = [/Queries completed:\s+(\d+)/, /NOERROR (\d+)/].map((figure) => figureOf(output, figure));
-    if (good < completed * 0.99) throw new Error(`A load over TLS fails: ${output}`);
-    return completed;
-  });
+  const args = [
+    "-m",
+    "dot",
+    "-s",
+    "127.0.0.1",
+    "-p",
+    `${port}`,
+    "-d",
+    queries,
+    "-l",
+    `${seconds}`,
+    "-T",
+    "1",
+  ];
+  return run(
+    options,
+    ["dnsperf", ...args, "-c", `${connections}`, "-q", `${connections * each}`],
+    (output) => {
+      const [completed, good] = [/Queries completed:\s+(\d+)/, /NOERROR (\d+)/].map((figure) =>
+        figureOf(output, figure)
+      );
+      if (good < completed * 0.99) throw new Error(`A load over TLS fails: ${output}`);
+      return completed;
+    },
+  );
 }
 
 /** DNS over HTTPS on kept connections of HTTP/2, by h2load; `addresses` holds the URL of each query. */
-export function overHttps(options: EncryptedLoadOptions, addresses: string): Promise<EncryptedLoad> {
+export function overHttps(
+  options: EncryptedLoadOptions,
+  addresses: string,
+): Promise<EncryptedLoad> {
   const { seconds, connections, each } = options;
-  const args = ["-D", `${seconds}`, "-c", `${connections}`, "-m", `${each}`, "-t", "1", "-i", addresses];
+  const args = [
+    "-D",
+    `${seconds}`,
+    "-c",
+    `${connections}`,
+    "-m",
+    `${each}`,
+    "-t",
+    "1",
+    "-i",
+    addresses,
+  ];
   return run(options, ["h2load", ...args], (output) => {
-    const [done, good] = [/(\d+) done/, /status codes: (\d+) 2xx/].map((figure) => figureOf(output, figure));
+    const [done, good] = [/(\d+) done/, /status codes: (\d+) 2xx/].map((figure) =>
+      figureOf(output, figure)
+    );
     if (good < done * 0.99) throw new Error(`A load over HTTPS fails: ${output}`);
     return good;
   });
@@ -53,7 +88,13 @@ export function quicHandshakes(options: EncryptedLoadOptions, ca: string): Promi
 function ofOurs(options: EncryptedLoadOptions, ca: string, kind: string): Promise<EncryptedLoad> {
   const { port, seconds, connections, each } = options;
   const args = [kind, `${port}`, ca, `${seconds}`, `${connections}`, `${each}`];
-  const program = [Deno.execPath(), "run", "-A", "--unstable-net", `${ROOT}tests/bench/quic_load.ts`];
+  const program = [
+    Deno.execPath(),
+    "run",
+    "-A",
+    "--unstable-net",
+    `${ROOT}tests/bench/quic_load.ts`,
+  ];
   return run(options, [...program, ...args], (output) => figureOf(output, /(\d+) answered/));
 }
 
@@ -61,7 +102,11 @@ function ofOurs(options: EncryptedLoadOptions, ca: string, kind: string): Promis
 export function handshakes(options: EncryptedLoadOptions): Promise<EncryptedLoad> {
   const { port, seconds } = options;
   const args = ["s_time", "-connect", `127.0.0.1:${port}`, "-new", "-time", `${seconds}`];
-  return run(options, ["openssl", ...args], (output) => figureOf(output, /(\d+) connections in \d+ real seconds/));
+  return run(
+    options,
+    ["openssl", ...args],
+    (output) => figureOf(output, /(\d+) connections in \d+ real seconds/),
+  );
 }
 
 async function run(

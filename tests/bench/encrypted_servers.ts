@@ -88,7 +88,13 @@ export const ENCRYPTED_BOX: EncryptedServer = {
   name: "box",
   quic: true,
   prepare({ folder, upstream, ports }) {
-    const listen = { dns: ports.plain, http: freePort(), https: ports.https, dot: ports.tls, doq: ports.quic };
+    const listen = {
+      dns: ports.plain,
+      http: freePort(),
+      https: ports.https,
+      dot: ports.tls,
+      doq: ports.quic,
+    };
     return Promise.resolve([
       ...[
         "env",
@@ -111,10 +117,17 @@ export const ENCRYPTED_BOX: EncryptedServer = {
       certificate: await Deno.readTextFile(certificate),
       key: await Deno.readTextFile(key),
     };
-    const client = Deno.createHttpClient({ proxy: { transport: "unix", path: `${folder}/data/box.sock` } });
+    const client = Deno.createHttpClient({
+      proxy: { transport: "unix", path: `${folder}/data/box.sock` },
+    });
     try {
       const response = await fetch("http://localhost/api/v1/dns-services/certificate", {
-        ...{ client, method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
+        ...{
+          client,
+          method: "PUT",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(body),
+        },
       });
       const said = await response.text();
       if (!response.ok) throw new Error(`The certificate is refused: ${said}`);

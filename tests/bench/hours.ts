@@ -21,7 +21,9 @@ const PEOPLE: readonly (readonly [string, "adult" | "child", Partial<PersonTime>
   ["a child without hours (ns)", "child", {}],
   ["a child, open (ns)", "child", { enabled: true, grid: DAILY }],
   ["a child, closed (ns)", "child", { mode: { mode: "cut", from: NOW - HOUR, to: NOW + HOUR } }],
-  ["a child, homework (ns)", "child", { mode: { mode: "homework", from: NOW - HOUR, to: NOW + HOUR } }],
+  ["a child, homework (ns)", "child", {
+    mode: { mode: "homework", from: NOW - HOUR, to: NOW + HOUR },
+  }],
 ];
 
 /** Nanoseconds of a decision for each of `PEOPLE`. */
@@ -40,7 +42,8 @@ export function measureHours(): Map<string, Figures> {
   const { classes, devices, services } = compileHousehold({ ...NO_HOUSEHOLD, people, time }, {
     ...{ lists: bare.lists, ruleScopes: [], windowsOf: () => [], now: NOW, offset: () => 0 },
   });
-  const versioned = classes.map(({ parts }, i) => ({ ...parts, version: i + 1 })), { permitted } = time;
+  const versioned = classes.map(({ parts }, i) => ({ ...parts, version: i + 1 })),
+    { permitted } = time;
   const snapshot = compileInMemory(lists, {}, { classes: versioned, devices, services, permitted });
   const asked = [...spread(4096, LISTS * NAMES)].map((index, i) => ({
     ...{ name: nameFromText(nameOf(i % 2 === 0 ? "b" : "c", index))!, type: 1, class: 1 },

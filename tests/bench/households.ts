@@ -27,10 +27,14 @@ const macOf = (i: number) =>
 
 /** A household or company of so many devices: four to a person, some in groups, some shared, some with choices of their own. */
 export function householdOf(devices: number): HouseholdRows {
-  const people = Math.max(1, Math.floor(devices / 4)), groups = Math.max(1, Math.floor(devices / 100));
+  const people = Math.max(1, Math.floor(devices / 4)),
+    groups = Math.max(1, Math.floor(devices / 100));
   const scopes = Array.from({ length: people }, (_, i) => `person:${i + 1}`);
   return {
-    people: Array.from({ length: people }, (_, i) => ({ id: i + 1, profile: PROFILES[i % 3] as Profile })),
+    people: Array.from(
+      { length: people },
+      (_, i) => ({ id: i + 1, profile: PROFILES[i % 3] as Profile }),
+    ),
     devices: Array.from({ length: devices }, (_, i) => {
       const person = i % people + 1, shared = i % 20 === 7 && people > 2;
       return {
@@ -41,8 +45,20 @@ export function householdOf(devices: number): HouseholdRows {
       };
     }),
     choices: scopes.filter((_, i) => i % 5 === 0).flatMap((scope, i) => [
-      { scope, kind: "category", key: ACTION_CATEGORIES[i % 10 + 5], value: "monitor", schedule: "" },
-      { scope, kind: "service", key: SERVICES[i % SERVICES.length].id, value: "block", schedule: "" },
+      {
+        scope,
+        kind: "category",
+        key: ACTION_CATEGORIES[i % 10 + 5],
+        value: "monitor",
+        schedule: "",
+      },
+      {
+        scope,
+        kind: "service",
+        key: SERVICES[i % SERVICES.length].id,
+        value: "block",
+        schedule: "",
+      },
     ]),
     pauses: scopes.filter((_, i) => i % 250 === 9).map((scope) => ({ scope, until: NOW + 60_000 })),
     services: [],
@@ -55,11 +71,15 @@ export function householdOf(devices: number): HouseholdRows {
 function timeOf(people: number): TimeRows {
   const times = Array.from({ length: people }, (_, i): PersonTime => {
     const now = { from: NOW - 60_000, to: NOW + 1_800_000 }, from = i % 500;
-    const grid = Array.from({ length: 672 }, (_, slot) => (slot + from) % 96 < 20 + from % 48 ? "1" : "0").join("");
+    const grid = Array.from(
+      { length: 672 },
+      (_, slot) => (slot + from) % 96 < 20 + from % 48 ? "1" : "0",
+    ).join("");
     return {
       ...{ personId: i + 1, enabled: true, grid },
       ...(i % 20 === 1 && { bonus: now }),
-      ...(i % 50 === 2 && { mode: { mode: i % 100 === 2 ? "cut" as const : "homework" as const, ...now } }),
+      ...(i % 50 === 2 &&
+        { mode: { mode: i % 100 === 2 ? "cut" as const : "homework" as const, ...now } }),
     };
   });
   const reached = times.filter((_, i) => i % 25 === 3).map(({ personId }) => ({
@@ -73,7 +93,8 @@ function timeOf(people: number): TimeRows {
 function namesOf(devices: number): ReadonlyMap<string, readonly LocalRecord[]> {
   const names = new Map<string, readonly LocalRecord[]>();
   for (let i = 0; i < devices; i++) {
-    const name = `device-${i + 1}.home.arpa`, reverse = `${i & 255}.${i >> 8 & 255}.${i >> 16}.10.in-addr.arpa`;
+    const name = `device-${i + 1}.home.arpa`,
+      reverse = `${i & 255}.${i >> 8 & 255}.${i >> 16}.10.in-addr.arpa`;
     names.set(name, [{ type: 1, rdata: Uint8Array.of(10, i >> 16, i >> 8, i), ttl: 60 }]);
     names.set(reverse, [{ type: 12, rdata: nameFromText(name)!, ttl: 60 }]);
   }
@@ -110,7 +131,8 @@ async function measure(bench: Bench, devices: number): Promise<Figures> {
   bench.household = householdOf(devices);
   bench.rules = rulesOf(devices);
   bench.contents = await Promise.all(Array.from({ length: LISTS }, async (_, list) => {
-    const text = Array.from({ length: NAMES }, (_, i) => `||${nameOf("b", list * NAMES + i)}^\n`).join("");
+    const text = Array.from({ length: NAMES }, (_, i) => `||${nameOf("b", list * NAMES + i)}^\n`)
+      .join("");
     const content = await bench.list(list + 1, text);
     return {
       ...content,
@@ -118,14 +140,18 @@ async function measure(bench: Bench, devices: number): Promise<Figures> {
       category: ACTION_CATEGORIES[list % 20] ?? "",
     };
   }));
-  const local = namesOf(devices), publisher = bench.publisher({ localRecords: () => Promise.resolve(local) });
+  const local = namesOf(devices),
+    publisher = bench.publisher({ localRecords: () => Promise.resolve(local) });
   await publisher.begin();
   await publisher.attach(bench.resolver);
   const publishing: number[] = [], opening: number[] = [];
   let snapshot: Snapshot = snapshotOf(bench.published.at(-1)!);
   for (let round = 0; round < ROUNDS; round++) {
     const [first, ...others] = bench.household.devices;
-    bench.household = { ...bench.household, devices: [{ ...first, name: `renamed ${round}` }, ...others] };
+    bench.household = {
+      ...bench.household,
+      devices: [{ ...first, name: `renamed ${round}` }, ...others],
+    };
     const began = performance.now();
     await publisher.publishRules();
     publishing.push(performance.now() - began);
@@ -149,7 +175,10 @@ async function measure(bench: Bench, devices: number): Promise<Figures> {
 /** Nanoseconds of finding who asks and deciding, with so many of the devices asking. */
 function decision(snapshot: Snapshot, devices: number, asking: number): number {
   const macs = new Map(
-    Array.from({ length: devices }, (_, i) => [String([10, i >> 16, i >> 8 & 255, i & 255]), macOf(i)]),
+    Array.from(
+      { length: devices },
+      (_, i) => [String([10, i >> 16, i >> 8 & 255, i & 255]), macOf(i)],
+    ),
   );
   const clients = new Clients(snapshot, {
     find: (address) => parseMac(macs.get(String([...address])) ?? ""),
@@ -157,17 +186,25 @@ function decision(snapshot: Snapshot, devices: number, asking: number): number {
     isOfHome: () => true,
   });
   const sources = Array.from({ length: 8192 }, (_, i) => {
-    const device = Math.floor(i * 37 % Math.min(asking, devices) * devices / Math.min(asking, devices));
+    const device = Math.floor(
+      i * 37 % Math.min(asking, devices) * devices / Math.min(asking, devices),
+    );
     return { bytes: Uint8Array.of(10, device >> 16, device >> 8, device), at: 0, length: 4 };
   });
   const asked = Array.from({ length: 4096 }, (_, i) => ({
-    ...{ name: nameFromText(nameOf(i % 2 === 0 ? "b" : "c", i * 61 % (LISTS * NAMES)))!, type: 1, class: 1 },
+    ...{
+      name: nameFromText(nameOf(i % 2 === 0 ? "b" : "c", i * 61 % (LISTS * NAMES)))!,
+      type: 1,
+      class: 1,
+    },
   }));
   for (const source of sources) clients.find(source);
   let best = Infinity;
   for (let round = 0; round < 5; round++) {
     const began = performance.now();
-    for (let i = 0; i < DECISIONS; i++) decideBefore(asked[i & 4095], clients.find(sources[i & 8191]), snapshot, NOW);
+    for (let i = 0; i < DECISIONS; i++) {
+      decideBefore(asked[i & 4095], clients.find(sources[i & 8191]), snapshot, NOW);
+    }
     best = Math.min(best, (performance.now() - began) / DECISIONS * 1e6);
   }
   return best;

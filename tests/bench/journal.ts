@@ -33,7 +33,10 @@ function searches(
     ["name, whole", { name: "=app.google.com" }],
     ["name part, but for some", { name: "google", except: [1, 2, 3] }],
     ["one letter, but for some", { name: "e", except: [1, 2, 3] }],
-    ["name, but for nearly all", { name: "=app.google.com", except: Array.from({ length: 9000 }, (_, i) => i + 1) }],
+    ["name, but for nearly all", {
+      name: "=app.google.com",
+      except: Array.from({ length: 9000 }, (_, i) => i + 1),
+    }],
     ["name, ending", { name: "*.google.com" }],
     ["client", { client: "192.168.1.77" }],
     ["client, unknown", { client: "10.9.9.9" }],
@@ -108,9 +111,13 @@ export async function measureJournal(rows: number, now = Date.now()): Promise<Me
 /** The searches as lines. */
 export function journalLines(measured: readonly MeasuredSearch[]): string {
   const line = ({ what, first, best, found, more }: MeasuredSearch) =>
-    `${what.padEnd(26)}${first.toFixed(1).padStart(8)}${best.toFixed(1).padStart(8)} ms ${String(found).padStart(5)}` +
+    `${what.padEnd(26)}${first.toFixed(1).padStart(8)}${best.toFixed(1).padStart(8)} ms ${
+      String(found).padStart(5)
+    }` +
     `${more ? " and more" : ""}`;
   return [`${"first page".padEnd(26)}   first    best     found`, ...measured.map(line)].join("\n");
 }
 
-if (import.meta.main) console.log(journalLines(await measureJournal(Number(Deno.args[0] ?? 10_000_000))));
+if (import.meta.main) {
+  console.log(journalLines(await measureJournal(Number(Deno.args[0] ?? 10_000_000))));
+}

@@ -15,11 +15,14 @@ function middle(values: readonly number[]): number {
 
 /** Measures handshakes with a front, one after the other. */
 export async function measureLeaves(): Promise<Map<string, Figures>> {
-  const now = Date.now(), blocked = BlockMemory.memory(), memory = new BlockMemory(blocked, Date.now);
+  const now = Date.now(),
+    blocked = BlockMemory.memory(),
+    memory = new BlockMemory(blocked, Date.now);
   const made = await makeAuthority({
     ...{ kind: "authority", subject: "Block page", notBefore: now - DAY, notAfter: now + DAY },
   });
-  const names = Array.from({ length: NAMES }, (_, i) => `blocked${i}.example`), figures: Figures = {};
+  const names = Array.from({ length: NAMES }, (_, i) => `blocked${i}.example`),
+    figures: Figures = {};
   const client = { device: 0, address: Uint8Array.of(127, 0, 0, 1) };
   for (const name of names) {
     memory.enter(nameFromText(name)!, client, { reason: "rule", cause: "", list: -1, origin: "" });

@@ -37,7 +37,8 @@ export function makeupOf(pid: number): Makeup {
 
 /** The most that a process held since `forgetPeak`, in megabytes. */
 export function peakMegabytes(pid: number): number {
-  return Number(/^VmHWM:\s+(\d+) kB/m.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1]) / 1024;
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(Deno.readTextFileSync(`/proc/${pid}/status`))![1]) /
+    1024;
 }
 
 /** From here on `peakMegabytes` counts anew. */

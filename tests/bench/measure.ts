@@ -47,10 +47,26 @@ export interface LoadOptions {
 /** Puts queries to a server as fast as it answers, from the core of the generator. */
 export async function load(options: LoadOptions): Promise<Load> {
   const { pid, port, queries, seconds, once = false, outstanding = 400 } = options;
-  const args = ["-c", "1", "dnsperf", "-s", "127.0.0.1", "-p", String(port), "-d", queries, "-l", String(seconds)];
+  const args = [
+    "-c",
+    "1",
+    "dnsperf",
+    "-s",
+    "127.0.0.1",
+    "-p",
+    String(port),
+    "-d",
+    queries,
+    "-l",
+    String(seconds),
+  ];
   args.push("-c", "20", "-q", String(outstanding), "-t", "2", ...once ? ["-n", "1"] : []);
   const before = cpuSeconds(pid);
-  const { stdout, stderr, code } = await new Deno.Command("taskset", { args, stdout: "piped", stderr: "piped" })
+  const { stdout, stderr, code } = await new Deno.Command("taskset", {
+    args,
+    stdout: "piped",
+    stderr: "piped",
+  })
     .output();
   const used = cpuSeconds(pid) - before;
   const output = new TextDecoder().decode(stdout);
@@ -66,7 +82,10 @@ export async function load(options: LoadOptions): Promise<Load> {
 }
 
 /** The best of several loads, one with each file: other work on the machine only ever makes a server look slower. */
-export async function bestLoad(options: Omit<LoadOptions, "queries">, files: readonly string[]): Promise<Load> {
+export async function bestLoad(
+  options: Omit<LoadOptions, "queries">,
+  files: readonly string[],
+): Promise<Load> {
   let best: Load | undefined;
   for (const queries of files) {
     const next = await load({ ...options, queries });

@@ -44,7 +44,16 @@ interface Options {
 /** The command that runs a program: a file of TypeScript from source, anything else as it is. */
 function commandOf(program: string): string[] {
   if (!program.endsWith(".ts")) return [program];
-  return ["env", "MALLOC_ARENA_MAX=2", Deno.execPath(), "run", "-A", "--no-prompt", RUNTIME_FLAGS, program];
+  return [
+    "env",
+    "MALLOC_ARENA_MAX=2",
+    Deno.execPath(),
+    "run",
+    "-A",
+    "--no-prompt",
+    RUNTIME_FLAGS,
+    program,
+  ];
 }
 
 /** A box and what its memory was at each moment. */
@@ -72,19 +81,39 @@ class Watched {
   async start(): Promise<void> {
     const local = (port: number) => `127.0.0.1:${port}`, encrypted = local(freePort());
     const args = [
-      ...["serve", `--data-dir=${this.#data}`, `--upstreams=${local(this.#options.upstream)}`, "--fallback-upstreams="],
-      ...[`--dns-listen=${local(this.port)}`, `--http-listen=${local(freePort())}`, "--hosts-file="],
-      ...[`--https-listen=${local(this.#https)}`, `--dot-listen=${encrypted}`, `--doq-listen=${encrypted}`],
+      ...[
+        "serve",
+        `--data-dir=${this.#data}`,
+        `--upstreams=${local(this.#options.upstream)}`,
+        "--fallback-upstreams=",
+      ],
+      ...[
+        `--dns-listen=${local(this.port)}`,
+        `--http-listen=${local(freePort())}`,
+        "--hosts-file=",
+      ],
+      ...[
+        `--https-listen=${local(this.#https)}`,
+        `--dot-listen=${encrypted}`,
+        `--doq-listen=${encrypted}`,
+      ],
     ];
     const output = Deno.env.has("SHOWN") ? "inherit" : "null";
     this.#child = new Deno.Command("taskset", {
       args: ["-c", "0", ...commandOf(this.#program), ...args],
       ...{ stdout: output, stderr: output, stdin: "null" },
     }).spawn();
-    if (!await within(60_000, async () => await askOnce(this.port, "first.example", 200) !== undefined)) {
+    if (
+      !await within(
+        60_000,
+        async () => await askOnce(this.port, "first.example", 200) !== undefined,
+      )
+    ) {
       throw new Error("The box does not answer");
     }
-    if (!await within(60_000, () => this.#ask("GET", "/healthz", "").then(() => true, () => false))) {
+    if (
+      !await within(60_000, () => this.#ask("GET", "/healthz", "").then(() => true, () => false))
+    ) {
       throw new Error("The box does not answer over HTTPS");
     }
   }
@@ -105,7 +134,11 @@ class Watched {
 
   /** What it holds now. */
   now(what: string): void {
-    this.#keep(what, residentMegabytes(this.pid), this.#options.where ? makeupOf(this.pid) : undefined);
+    this.#keep(
+      what,
+      residentMegabytes(this.pid),
+      this.#options.where ? makeupOf(this.pid) : undefined,
+    );
   }
 
   #keep(what: string, megabytes: number, makeup?: ReadonlyMap<string, number>): void {
@@ -113,7 +146,9 @@ class Watched {
     const parts = [...makeup ?? []].filter(([, size]) => size >= 0.5).map(([kind, size]) =>
       `${kind} ${size.toFixed(1)}`
     );
-    if (makeup !== undefined) console.log(`  ${megabytes.toFixed(1).padStart(6)} ${what}: ${parts.join(", ")}`);
+    if (makeup !== undefined) {
+      console.log(`  ${megabytes.toFixed(1).padStart(6)} ${what}: ${parts.join(", ")}`);
+    }
   }
 
   /** Looks again and again; what it was made of when it was largest. */
@@ -139,7 +174,10 @@ class Watched {
   }
 
   async signIn(): Promise<string> {
-    const { status, cookie } = await this.#ask("POST", "/api/v1/session", "", { account: "mum", password: PASSWORD });
+    const { status, cookie } = await this.#ask("POST", "/api/v1/session", "", {
+      account: "mum",
+      password: PASSWORD,
+    });
     if (status !== 200) throw new Error(`The sign-in is refused: ${status}`);
     return cookie;
   }
@@ -153,13 +191,24 @@ class Watched {
 
   /** Changes a line of the list and waits until it is compiled. */
   async compile(): Promise<void> {
-    await Deno.writeTextFile(`${this.#data}.list`, `again${performance.now() * 1000 | 0}.example\n`, { append: true });
+    await Deno.writeTextFile(
+      `${this.#data}.list`,
+      `again${performance.now() * 1000 | 0}.example\n`,
+      { append: true },
+    );
     await this.service.call("POST", "/api/v1/lists/refresh", { body: {} });
   }
 
   async load(file: string, once = false): Promise<void> {
     const { pid, port } = this, queries = `${this.#options.folder}/${file}`;
-    await load({ pid, port, queries, seconds: this.#options.loads, once, outstanding: once ? 200 : 400 });
+    await load({
+      pid,
+      port,
+      queries,
+      seconds: this.#options.loads,
+      once,
+      outstanding: once ? 200 : 400,
+    });
   }
 }
 
@@ -170,7 +219,9 @@ async function prepare(program: string, data: string, options: Options): Promise
   await box.start();
   const body = { name: "mum", password: PASSWORD, kind: "administrator", role: "full" };
   await box.service.call("POST", "/api/v1/accounts", { body });
-  await box.service.call("POST", "/api/v1/lists", { body: { path: `${data}.list`, name: "bench" } });
+  await box.service.call("POST", "/api/v1/lists", {
+    body: { path: `${data}.list`, name: "bench" },
+  });
   await box.stop();
 }
 
@@ -208,11 +259,18 @@ async function live(program: string, data: string, options: Options): Promise<Wa
   return box;
 }
 
-function print(programs: readonly string[], lives: ReadonlyMap<string, readonly ReadonlyMap<string, number>[]>): void {
-  console.log(`\n| resident (MB) | ${programs.join(" | ")} |\n|---|${"---:|".repeat(programs.length)}`);
+function print(
+  programs: readonly string[],
+  lives: ReadonlyMap<string, readonly ReadonlyMap<string, number>[]>,
+): void {
+  console.log(
+    `\n| resident (MB) | ${programs.join(" | ")} |\n|---|${"---:|".repeat(programs.length)}`,
+  );
   for (const what of lives.get(programs[0])![0].keys()) {
     const shown = programs.map((program) => {
-      const sizes = lives.get(program)!.map((life) => Math.round(life.get(what)!)).sort((a, b) => a - b);
+      const sizes = lives.get(program)!.map((life) => Math.round(life.get(what)!)).sort((a, b) =>
+        a - b
+      );
       return sizes[0] === sizes.at(-1) ? sizes[0] : `${sizes[0]}-${sizes.at(-1)}`;
     });
     console.log(`| ${what} | ${shown.join(" | ")} |`);
@@ -220,13 +278,20 @@ function print(programs: readonly string[], lives: ReadonlyMap<string, readonly 
 }
 
 /** Throws an Error that names each moment at which more was held. */
-function refuseAbove(most: number, lives: ReadonlyMap<string, readonly ReadonlyMap<string, number>[]>): void {
+function refuseAbove(
+  most: number,
+  lives: ReadonlyMap<string, readonly ReadonlyMap<string, number>[]>,
+): void {
   const above = [...lives].flatMap(([name, all]) =>
     all.flatMap((life) =>
-      [...life].filter(([, size]) => size >= most).map(([what, size]) => `${name}: ${what} ${size.toFixed(0)} MB`)
+      [...life].filter(([, size]) => size >= most).map(([what, size]) =>
+        `${name}: ${what} ${size.toFixed(0)} MB`
+      )
     )
   );
-  if (above.length > 0) throw new Error(`The box may hold less than ${most} MB: ${above.join("; ")}`);
+  if (above.length > 0) {
+    throw new Error(`The box may hold less than ${most} MB: ${above.join("; ")}`);
+  }
 }
 
 async function main(): Promise<void> {
@@ -244,7 +309,10 @@ async function main(): Promise<void> {
   });
   const folder = await Deno.makeTempDir({ prefix: "memory-" });
   const upstream = startUpstream(await compileProgram(folder, "answerer"));
-  const { where } = values, names = Number(values.names), loads = Number(values.loads), rest = Number(values.rest);
+  const { where } = values,
+    names = Number(values.names),
+    loads = Number(values.loads),
+    rest = Number(values.rest);
   const options: Options = { folder, upstream: upstream.port, names, rest, loads, where };
   const programs = new Map(
     values.programs.split(",").map((each): [string, string | undefined] => {
@@ -252,12 +320,17 @@ async function main(): Promise<void> {
       return [name, path];
     }),
   );
-  const lives = new Map([...programs.keys()].map((name) => [name, [] as ReadonlyMap<string, number>[]]));
+  const lives = new Map(
+    [...programs.keys()].map((name) => [name, [] as ReadonlyMap<string, number>[]]),
+  );
   try {
     await writeLines(`${folder}/cached`, times(5000, (i) => `${nameOf("c", i)} A`));
     await writeLines(`${folder}/blocked`, spread(200_000, names).map((i) => `${nameOf("b", i)} A`));
     for (const round of [1, 2, 3]) {
-      await writeLines(`${folder}/new${round}`, times(400_000, (i) => `${nameOf(`n${round}x`, i)} A`));
+      await writeLines(
+        `${folder}/new${round}`,
+        times(400_000, (i) => `${nameOf(`n${round}x`, i)} A`),
+      );
     }
     for (let run = 0; run < Number(values.runs); run++) {
       for (const [name, path] of programs) {

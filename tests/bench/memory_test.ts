@@ -8,7 +8,8 @@ const PROGRAM = new URL("memory.ts", import.meta.url).pathname;
 
 Deno.test({
   name: "the executable holds less than 180 MB at each moment of a life without loads (DESIGN 8)",
-  ignore: Deno.env.get("BOX_LONG") !== "1" || !isBuilt() || needsTool("gcc") || needsTool("taskset"),
+  ignore: Deno.env.get("BOX_LONG") !== "1" || !isBuilt() || needsTool("gcc") ||
+    needsTool("taskset"),
   fn: async () => {
     const options = ["--programs", `executable=${EXECUTABLE}`, "--loads", "0", "--most", "180"];
     const { code, text } = await runText([Deno.execPath(), "run", "-A", PROGRAM, ...options]);

@@ -33,7 +33,9 @@ if (kind === "new") {
   await Promise.all(Array.from({ length: Number(connections) }, connecting));
 } else {
   const clients = await Promise.all(Array.from({ length: Number(connections) }, open));
-  await Promise.all(clients.flatMap((client) => Array.from({ length: Number(each) }, () => asking(client))));
+  await Promise.all(
+    clients.flatMap((client) => Array.from({ length: Number(each) }, () => asking(client))),
+  );
   for (const client of clients) client.close();
 }
 console.log(`${answered} answered`);

@@ -61,7 +61,9 @@ export const UNBOUND: Server = {
   name: "Unbound",
   async prepare({ folder, upstream, blocked, port }) {
     const config = `${folder}/unbound.conf`, list = `${folder}/unbound.blocked`;
-    if (blocked !== undefined) await eachLine(blocked, list, (name) => `local-zone: "${name}" always_null`);
+    if (blocked !== undefined) {
+      await eachLine(blocked, list, (name) => `local-zone: "${name}" always_null`);
+    }
     const server = [
       "server:",
       ` interface: 127.0.0.1@${port}`,
@@ -95,18 +97,34 @@ export const UNBOUND: Server = {
 
 /** The kernel alone: every query is answered with the same record, in batches as large as those of the box, in C. */
 export function bareEcho(program: string): Server {
-  return { name: "bare echo", echoes: true, prepare: ({ port }) => Promise.resolve([program, String(port)]) };
+  return {
+    name: "bare echo",
+    echoes: true,
+    prepare: ({ port }) => Promise.resolve([program, String(port)]),
+  };
 }
 
 /** As the tasks of deno.json and the executable start it. */
-const BOX_COMMAND = ["env", "MALLOC_ARENA_MAX=2", Deno.execPath(), "run", "-A", "--no-prompt", RUNTIME_FLAGS];
+const BOX_COMMAND = [
+  "env",
+  "MALLOC_ARENA_MAX=2",
+  Deno.execPath(),
+  "run",
+  "-A",
+  "--no-prompt",
+  RUNTIME_FLAGS,
+];
 
 /** The box from source, one resolver worker, everything on. */
 export function box(main: string): Server {
   return {
     name: "box",
     prepare({ folder, upstream, port }) {
-      const flags = [`--dns-listen=127.0.0.1:${port}`, `--http-listen=127.0.0.1:${freePort()}`, "--https-listen="];
+      const flags = [
+        `--dns-listen=127.0.0.1:${port}`,
+        `--http-listen=127.0.0.1:${freePort()}`,
+        "--https-listen=",
+      ];
       return Promise.resolve([
         ...BOX_COMMAND,
         main,
@@ -119,14 +137,20 @@ export function box(main: string): Server {
     async settle({ folder, blocked }) {
       if (blocked === undefined) return;
       const body = JSON.stringify({ path: blocked, name: "bench" });
-      await askLists(folder, { method: "POST", headers: { "content-type": "application/json" }, body });
+      await askLists(folder, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
     },
   };
 }
 
 /** The answer of the box's lists over its local socket. */
 async function askLists(folder: string, request: RequestInit): Promise<string> {
-  const client = Deno.createHttpClient({ proxy: { transport: "unix", path: `${folder}/data/box.sock` } });
+  const client = Deno.createHttpClient({
+    proxy: { transport: "unix", path: `${folder}/data/box.sock` },
+  });
   try {
     const response = await fetch("http://localhost/api/v1/lists", { ...request, client });
     const said = await response.text();

@@ -32,7 +32,9 @@ export function printTable(title: string, results: ReadonlyMap<string, Figures>)
     const values = names.map((name) => shown(results.get(name)![measure]));
     const better = names.slice(1).map((name) => {
       const peer = results.get(name)![measure];
-      return own === undefined || peer === undefined || own === 0 ? "" : `${ratio(measure, own, peer).toFixed(2)} ×`;
+      return own === undefined || peer === undefined || own === 0
+        ? ""
+        : `${ratio(measure, own, peer).toFixed(2)} ×`;
     });
     console.log(`| ${measure} | ${[...values, ...better].join(" | ")} |`);
   }

@@ -17,7 +17,11 @@ const FOLDER = Deno.env.get("BOX_REAL_NAMES");
 
 const test = (name: string, fn: () => void) => Deno.test({ name, ignore: !LONG, fn });
 const detector = () =>
-  new TunnelDetector({ whoOf: (client) => client, isExempt: carriesOnPurpose, isWellKnown: () => false });
+  new TunnelDetector({
+    whoOf: (client) => client,
+    isExempt: carriesOnPurpose,
+    isWellKnown: () => false,
+  });
 
 /** The most that a shape carries before it is caught, and in how many queries and seconds; begun after some of its queries. */
 function most(shape: TunnelShape, skipped: number): string {
@@ -43,7 +47,9 @@ function most(shape: TunnelShape, skipped: number): string {
 
 test("how much tunnels of every shape carry before they are caught", () => {
   for (const shape of TUNNEL_SHAPES) {
-    const midway = shape.name.startsWith("iodine") ? `; open before: ${most(shape, HANDSHAKE)}` : "";
+    const midway = shape.name.startsWith("iodine")
+      ? `; open before: ${most(shape, HANDSHAKE)}`
+      : "";
     console.log(`${shape.name.padEnd(44)} ${most(shape, 0)}${midway}`);
   }
 });
@@ -59,7 +65,9 @@ test("ordinary queries of every shape are no tunnels, three days of each", () =>
       }
     }
   }
-  console.log(`${found / queries * 1e6} false positives in a million of ${queries} ordinary queries`);
+  console.log(
+    `${found / queries * 1e6} false positives in a million of ${queries} ordinary queries`,
+  );
   assert.equal(found, 0);
 });
 
@@ -106,8 +114,19 @@ Deno.test({
     }
     let time = 1_795_000_000_000;
     for (const name of names) {
-      const query = { time: time += 50, client: "192.168.1.9", name, type: 1, rcode: 0, status: "answered" as const };
-      assert.equal(watching.observe({ ...query, size: 80, answer: "198.51.100.1" }), undefined, name);
+      const query = {
+        time: time += 50,
+        client: "192.168.1.9",
+        name,
+        type: 1,
+        rcode: 0,
+        status: "answered" as const,
+      };
+      assert.equal(
+        watching.observe({ ...query, size: 80, answer: "198.51.100.1" }),
+        undefined,
+        name,
+      );
     }
     console.log(`${names.size} real names, no false positive`);
   },

@@ -2,8 +2,13 @@
 import { freePort } from "../support/box_process.ts";
 
 /** Starts the compiled program on a free port of the loopback. */
-export function startUpstream(program: string): { readonly port: number; readonly stop: () => void } {
+export function startUpstream(
+  program: string,
+): { readonly port: number; readonly stop: () => void } {
   const port = freePort();
-  const child = new Deno.Command("taskset", { args: ["-c", "1", program, String(port)], stdout: "null" }).spawn();
+  const child = new Deno.Command("taskset", {
+    args: ["-c", "1", program, String(port)],
+    stdout: "null",
+  }).spawn();
   return { port, stop: () => child.kill("SIGKILL") };
 }

@@ -33,7 +33,10 @@ export async function visit(
   } as const;
   request({ ...asked, servername: "localhost", rejectUnauthorized: false }, (response) => {
     const cookie = (response.headers["set-cookie"] ?? [""])[0].split(";")[0];
-    response.resume().on("end", () => resolve({ status: response.statusCode!, cookie })).on("error", reject);
+    response.resume().on("end", () => resolve({ status: response.statusCode!, cookie })).on(
+      "error",
+      reject,
+    );
   }).on("error", reject).end(body === undefined ? undefined : JSON.stringify(body));
   return await promise;
 }

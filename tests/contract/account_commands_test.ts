@@ -23,24 +23,54 @@ function withInput({ socket }: Running, text: string, ...argv: string[]) {
 Deno.test("accounts are made, shown, changed, reset and removed, and no password is printed", () =>
   withService(async (running) => {
     const { ask } = running;
-    assert.match((await ask("account")).out, /^Name +Role +State .*\nadmin +full +setup only +none +0 +never/);
+    assert.match(
+      (await ask("account")).out,
+      /^Name +Role +State .*\nadmin +full +setup only +none +0 +never/,
+    );
     const added = await withInput(running, `${GOOD}\n${GOOD}\n`, "account", "add", "mum");
     assert.deepEqual([added.code, added.out], [0, "The account mum is made.\n"]);
     assert.equal(added.err, "New password: \nNew password again: \n");
     const lea = ["account", "add", "Léa", "--kind", "member", "--language", "fr", "--stdin"];
-    assert.equal((await withInput(running, `${GOOD}\r\n`, ...lea)).out, "The account Léa is made.\n");
+    assert.equal(
+      (await withInput(running, `${GOOD}\r\n`, ...lea)).out,
+      "The account Léa is made.\n",
+    );
     assert.match((await ask("account")).out, /^mum +full +ok .*\nLéa +member +ok /m);
-    const custom = ["--kind", "administrator", "--role", "custom", "--rights", "rules.write, reports.read"];
-    assert.equal((await ask("account", "change", "LÉA", ...custom)).out, "The account Léa is changed.\n");
+    const custom = [
+      "--kind",
+      "administrator",
+      "--role",
+      "custom",
+      "--rights",
+      "rules.write, reports.read",
+    ];
+    assert.equal(
+      (await ask("account", "change", "LÉA", ...custom)).out,
+      "The account Léa is changed.\n",
+    );
     const { accounts } = JSON.parse((await ask("account", "--json")).out);
     assert.deepEqual(accounts[1].rights.toSorted(), ["reports.read", "rules.read", "rules.write"]);
     assert.equal((await ask("account", "change", "léa", "--disable")).code, 0);
     assert.match((await ask("account")).out, /^Léa +custom +disabled/m);
-    const reset = await withInput(running, OTHER, "account", "reset", "mum", "--factors", "--stdin");
-    assert.equal(reset.out, "The account mum has its new password; its sessions and tokens have ended.\n");
+    const reset = await withInput(
+      running,
+      OTHER,
+      "account",
+      "reset",
+      "mum",
+      "--factors",
+      "--stdin",
+    );
+    assert.equal(
+      reset.out,
+      "The account mum has its new password; its sessions and tokens have ended.\n",
+    );
     assert.equal((await ask("account", "signout", "mum")).out, "Sessions ended: 0\n");
     assert.equal((await ask("account", "remove", "Léa")).out, "The account Léa is removed.\n");
-    assert.match((await ask("account", "remove", "mum")).err, /the last account that may do everything; make another/);
+    assert.match(
+      (await ask("account", "remove", "mum")).err,
+      /the last account that may do everything; make another/,
+    );
   }));
 
 Deno.test("what is wrong with an account command is told", () =>
@@ -50,7 +80,10 @@ Deno.test("what is wrong with an account command is told", () =>
     assert.match(await told("account", "add"), /Name the account: box account add NAME/);
     assert.match(await told("account", "reset", "admn"), /perhaps admin is meant: admn\n$/);
     assert.match(await told("account", "change", "admin"), /Say what to change/);
-    assert.match(await told("account", "change", "admin", "--disable", "--enable"), /do not go together/);
+    assert.match(
+      await told("account", "change", "admin", "--disable", "--enable"),
+      /do not go together/,
+    );
     assert.match(
       await told("account", "change", "admin", "--person", "Ema"),
       /no person .*, perhaps Emma is meant: Ema/,
@@ -59,8 +92,14 @@ Deno.test("what is wrong with an account command is told", () =>
       (await withInput(running, "one\ntwo\n", "account", "add", "mum")).err,
       /not the same; nothing is changed/,
     );
-    assert.match((await withInput(running, "short", "account", "add", "mum", "--stdin")).err, /10 characters at least/);
-    assert.match((await withInput(running, "", "account", "add", "mum", "--stdin")).err, /No password was given/);
+    assert.match(
+      (await withInput(running, "short", "account", "add", "mum", "--stdin")).err,
+      /10 characters at least/,
+    );
+    assert.match(
+      (await withInput(running, "", "account", "add", "mum", "--stdin")).err,
+      /No password was given/,
+    );
     assert.match(
       (await withInput(running, GOOD, "account", "add", "a\x1b[2J", "--stdin")).err,
       /printable characters only/,
@@ -70,15 +109,23 @@ Deno.test("what is wrong with an account command is told", () =>
 Deno.test("tokens are made for the only administrator, or for the account that is named, shown and revoked", () =>
   withService(async (running) => {
     const { ask } = running;
-    assert.match((await ask("token", "create", "nas", "--rights", "rules.read")).err, /Finish the installation first/);
+    assert.match(
+      (await ask("token", "create", "nas", "--rights", "rules.read")).err,
+      /Finish the installation first/,
+    );
     await withInput(running, GOOD, "account", "add", "mum", "--stdin");
     const made = await ask("token", "create", "nas", "--rights", "rules.write", "--expires", "90d");
     assert.match(made.out, /^box_[\w-]{43}\n$/);
     assert.match(made.err, /not shown again/);
     const listed = await ask("token");
-    assert.match(listed.out, /^ID +Account +Name +Expires +Used +Rights\n +\d+ +mum +nas +in 90 d +never +rules\./);
+    assert.match(
+      listed.out,
+      /^ID +Account +Name +Expires +Used +Rights\n +\d+ +mum +nas +in 90 d +never +rules\./,
+    );
     assert.ok(!listed.out.includes(made.out.trim()));
-    const all = JSON.parse((await ask("token", "create", "all", "--rights", "all", "--account", "MUM", "--json")).out);
+    const all = JSON.parse(
+      (await ask("token", "create", "all", "--rights", "all", "--account", "MUM", "--json")).out,
+    );
     assert.deepEqual([all.account, all.rights.length, all.expires], ["mum", 15, 0]);
     assert.equal((await ask("token", "revoke", `${all.id}`)).out, `Token ${all.id} is revoked.\n`);
     const wrong: readonly [string, RegExp][] = [
@@ -94,5 +141,7 @@ Deno.test("tokens are made for the only administrator, or for the account that i
       ["token list 1", /One argument too many/],
       ["token make", /allowed are list, create and revoke: make/],
     ];
-    for (const [line, message] of wrong) assert.match((await ask(...line.split(" "))).err, message, line);
+    for (const [line, message] of wrong) {
+      assert.match((await ask(...line.split(" "))).err, message, line);
+    }
   }));

@@ -15,7 +15,14 @@ function box(agreed: ReadonlySet<number> = new Set([1])) {
   const consenting = (person: AskingPerson | undefined) =>
     person && { ...person, detailedReports: agreed.has(person.id) };
   const account = (personId: number): Principal => ({
-    ...{ kind: "session", sessionId: 1, setup: false, rights: new Set(), address: "192.168.1.9", name: "me" },
+    ...{
+      kind: "session",
+      sessionId: 1,
+      setup: false,
+      rights: new Set(),
+      address: "192.168.1.9",
+      name: "me",
+    },
     account: { id: 1, name: "me", kind: "member", role: "full", personId, language: "" },
   });
   const app = apiApp(ROUTES, {
@@ -23,12 +30,17 @@ function box(agreed: ReadonlySet<number> = new Set([1])) {
     askers: { ...askers, person: (id) => consenting(askers.person(id)) },
     journal: {
       ...services.journal,
-      askedMost: (query) => (asked.push(query), Promise.resolve({ top: [{ key: "a.example", count: 3 }], since: 7 })),
+      askedMost: (
+        query,
+      ) => (asked.push(query),
+        Promise.resolve({ top: [{ key: "a.example", count: 3 }], since: 7 })),
     },
     auth: { ...services.auth, session: (cookie) => Promise.resolve(account(Number(cookie))) },
   });
   const get = async <T>(path: string, person?: number) => {
-    const init = person === undefined ? {} : { headers: { host: "box", cookie: `__Host-box=${person}` } };
+    const init = person === undefined
+      ? {}
+      : { headers: { host: "box", cookie: `__Host-box=${person}` } };
     const door = person === undefined
       ? { door: "socket" as const }
       : { door: "https" as const, address: "192.168.1.9", secure: true };
@@ -42,11 +54,20 @@ Deno.test("counts of a device are shown, its names only when every adult who use
   const { get, asked } = box();
   const television = await get<ShownActivity>("/api/v1/activity?scope=device:5");
   const { body } = television;
-  assert.deepEqual([body.private, body.shared, body.queries, body.categories, body.services], [true, true, 90, {}, {}]);
+  assert.deepEqual([body.private, body.shared, body.queries, body.categories, body.services], [
+    true,
+    true,
+    90,
+    {},
+    {},
+  ]);
   const refused = await get<ShownNames>("/api/v1/activity/names?scope=device:5");
   assert.deepEqual([refused.status, refused.body.code, asked.length], [403, "private", 0]);
   const agreed = box(new Set([1, 2]));
-  assert.equal((await agreed.get<ShownActivity>("/api/v1/activity?scope=device:5")).body.private, false);
+  assert.equal(
+    (await agreed.get<ShownActivity>("/api/v1/activity?scope=device:5")).body.private,
+    false,
+  );
   const shown = await agreed.get<ShownNames>("/api/v1/activity/names?scope=device:5&period=week");
   assert.deepEqual([shown.status, shown.body.names], [200, [{ name: "a.example", count: 3 }]]);
   assert.deepEqual(agreed.asked.map(({ by, blocked }) => [by, blocked]), [
@@ -59,11 +80,18 @@ Deno.test("a child's names are shown; those of an adult alone are as private as 
   const { get } = box();
   assert.equal((await get("/api/v1/activity/names?scope=person:3")).status, 200);
   for (const scope of ["person:2", "device:4"]) {
-    assert.equal((await get<ShownActivity>(`/api/v1/activity?scope=${scope}`)).body.private, true, scope);
+    assert.equal(
+      (await get<ShownActivity>(`/api/v1/activity?scope=${scope}`)).body.private,
+      true,
+      scope,
+    );
     assert.equal((await get(`/api/v1/activity/names?scope=${scope}`)).status, 403, scope);
   }
   const { body } = await get<ShownActivity>("/api/v1/activity?scope=person:1");
-  assert.deepEqual([body.devices, body.shared_devices.map(({ device, private: kept }) => [device, kept])], [
+  assert.deepEqual([
+    body.devices,
+    body.shared_devices.map(({ device, private: kept }) => [device, kept]),
+  ], [
     [],
     [[{ id: 5, label: "Television", shared: true, group_id: 0 }, true]],
   ]);
@@ -80,10 +108,17 @@ Deno.test("the names that a client address asked are refused where its device is
 Deno.test("what is no scope is refused, and one that is not there is not found", async () => {
   const { get } = box();
   for (
-    const [scope, status] of [["all", 400], ["device:x", 400], ["profile:child", 400], ["device:99", 404]] as const
+    const [scope, status] of [["all", 400], ["device:x", 400], ["profile:child", 400], [
+      "device:99",
+      404,
+    ]] as const
   ) {
     for (const path of ["activity", "activity/names"]) {
-      assert.equal((await get(`/api/v1/${path}?scope=${scope}`)).status, status, `${path} ${scope}`);
+      assert.equal(
+        (await get(`/api/v1/${path}?scope=${scope}`)).status,
+        status,
+        `${path} ${scope}`,
+      );
     }
   }
 });
@@ -92,9 +127,19 @@ Deno.test("a member sees what the own person asked, names included, and of nobod
   const { get, asked } = box();
   const own = await get<ShownActivity>("/api/v1/me/activity", 2);
   assert.deepEqual([own.status, own.body.scope, own.body.private], [200, "person:2", false]);
-  assert.deepEqual((await get<ShownNames>("/api/v1/me/activity/names", 2)).body.names[0].name, "a.example");
+  assert.deepEqual(
+    (await get<ShownNames>("/api/v1/me/activity/names", 2)).body.names[0].name,
+    "a.example",
+  );
   assert.deepEqual(asked[0].by, { devices: [4] });
-  for (const path of ["activity?scope=person:2", "activity/names?scope=person:2", "top?kind=devices", "queries"]) {
+  for (
+    const path of [
+      "activity?scope=person:2",
+      "activity/names?scope=person:2",
+      "top?kind=devices",
+      "queries",
+    ]
+  ) {
     assert.equal((await get(`/api/v1/${path}`, 2)).status, 403, path);
   }
   assert.equal((await get("/api/v1/me/activity", 0)).status, 404);
@@ -106,7 +151,15 @@ Deno.test("devices and people are ranked by what they asked; a shared device is 
   assert.deepEqual((await top("devices")).map(({ key, count }) => [key, count]), [
     ...[["device:6", 60], ["device:5", 50], ["device:4", 40], ["device:3", 30]],
   ]);
-  assert.deepEqual((await top("people")).map(({ key, count }) => [key, count]), [["person:2", 40], ["person:3", 30]]);
+  assert.deepEqual((await top("people")).map(({ key, count }) => [key, count]), [["person:2", 40], [
+    "person:3",
+    30,
+  ]]);
   assert.equal((await top("blocked_people"))[0].count, 4);
-  assert.deepEqual((await top("devices"))[1].device, { id: 5, label: "Television", shared: true, group_id: 0 });
+  assert.deepEqual((await top("devices"))[1].device, {
+    id: 5,
+    label: "Television",
+    shared: true,
+    group_id: 0,
+  });
 });

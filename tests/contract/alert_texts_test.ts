@@ -17,14 +17,36 @@ const keyOf = (kind: string) => kind.replaceAll(".", "_");
 
 function uiOf(language: typeof LANGUAGES[number]): Ui {
   const by = { kind: "socket", rights: new Set<never>(), address: "", name: "box" } as const;
-  return new Ui({ language, zone: "UTC", now: 1_795_000_000_000, by, address: "/alerts", box: "box", version: "1" });
+  return new Ui({
+    language,
+    zone: "UTC",
+    now: 1_795_000_000_000,
+    by,
+    address: "/alerts",
+    box: "box",
+    version: "1",
+  });
 }
 
 function alertOf(kind: string, over: Partial<ShownAlert> = {}): ShownAlert {
   const row = ALERT_KINDS[kind as AlertKind];
   return {
-    ...{ id: 1, time: 1_794_990_000, kind, text: row?.doc ?? "", group: row?.group ?? "system", severity: 5 },
-    ...{ device_id: 0, person_id: 0, name: "name.example", detail: "12|34|56|78", count: 1, last: 1_794_990_000 },
+    ...{
+      id: 1,
+      time: 1_794_990_000,
+      kind,
+      text: row?.doc ?? "",
+      group: row?.group ?? "system",
+      severity: 5,
+    },
+    ...{
+      device_id: 0,
+      person_id: 0,
+      name: "name.example",
+      detail: "12|34|56|78",
+      count: 1,
+      last: 1_794_990_000,
+    },
     ...{ acknowledged: 0, acknowledged_by: "", private: false },
     ...over,
   };
@@ -48,23 +70,45 @@ Deno.test("every kind is told in every language, whatever its detail holds", () 
   for (const language of LANGUAGES) {
     const ui = uiOf(language);
     for (const kind of KINDS) {
-      for (const detail of ["", "|", "1", "-3|x", "1e400", HOSTILE, `${HOSTILE}|${HOSTILE}`, "a|b|c|d|e"]) {
+      for (
+        const detail of [
+          "",
+          "|",
+          "1",
+          "-3|x",
+          "1e400",
+          HOSTILE,
+          `${HOSTILE}|${HOSTILE}`,
+          "a|b|c|d|e",
+        ]
+      ) {
         const name = detail === "" ? "" : HOSTILE;
         const markup = render(
-          alertItem(ui, alertOf(kind, { name, detail, count: 7, acknowledged: 9, acknowledged_by: name })),
+          alertItem(
+            ui,
+            alertOf(kind, { name, detail, count: 7, acknowledged: 9, acknowledged_by: name }),
+          ),
         );
-        assert.doesNotMatch(markup, /undefined|NaN|\[object|\{\w+\}|<script|<img/, `${kind} ${language}`);
+        assert.doesNotMatch(
+          markup,
+          /undefined|NaN|\[object|\{\w+\}|<script|<img/,
+          `${kind} ${language}`,
+        );
       }
     }
   }
 });
 
 Deno.test("an alert names the device and whose it is, wherever its kind is about a device", () => {
-  const device = { id: 3, label: HOSTILE, shared: false, group_id: 0 }, person = { id: 2, name: "Lina" };
+  const device = { id: 3, label: HOSTILE, shared: false, group_id: 0 },
+    person = { id: 2, name: "Lina" };
   for (const language of LANGUAGES) {
     const ui = uiOf(language);
-    for (const kind of ["spyware", "spyware.mine", "bypass.names", "device.new", "device.quarantined"]) {
-      const told = (over: Partial<ShownAlert>) => render(html`<p>${alertText(ui, alertOf(kind, over)).text}</p>`);
+    for (
+      const kind of ["spyware", "spyware.mine", "bypass.names", "device.new", "device.quarantined"]
+    ) {
+      const told = (over: Partial<ShownAlert>) =>
+        render(html`<p>${alertText(ui, alertOf(kind, over)).text}</p>`);
       assert.match(told({ device, person }), /owned[^]*Lina/, `${kind} ${language}`);
       assert.doesNotMatch(told({}), /undefined|\{\w+\}/, `${kind} ${language}`);
     }
@@ -74,7 +118,8 @@ Deno.test("an alert names the device and whose it is, wherever its kind is about
 Deno.test("what fell silent in a cut is told by whether it still answers on the network", () => {
   for (const language of LANGUAGES) {
     const ui = uiOf(language);
-    const told = (detail: string) => render(html`<p>${alertText(ui, alertOf("bypass.cut", { detail })).text}</p>`);
+    const told = (detail: string) =>
+      render(html`<p>${alertText(ui, alertOf("bypass.cut", { detail })).text}</p>`);
     assert.ok(told("present").includes("VPN") && told("present").includes("DNS"), language);
     assert.ok(!told("gone").includes("VPN") && told("gone") !== told("present"), language);
     assert.doesNotMatch(told("anything|else"), /undefined|\{\w+\}/);
@@ -82,7 +127,10 @@ Deno.test("what fell silent in a cut is told by whether it still answers on the 
 });
 
 Deno.test("a kind of another version is told in the words that came with it", () => {
-  const { text } = alertText(uiOf("de"), alertOf("from.tomorrow", { text: "Something new happened" }));
+  const { text } = alertText(
+    uiOf("de"),
+    alertOf("from.tomorrow", { text: "Something new happened" }),
+  );
   assert.match(render(html`<p>${text}</p>`), /Something new happened .*name\.example/);
 });
 

@@ -20,7 +20,8 @@ const ACT = JSON.stringify({ method: "post", path: "/api/v1/ask", back: "/ask" }
 
 /** A door with forms over services. */
 function doorOver(services = boxServices()) {
-  const { routes, errorPage } = withInterface(ROUTES, services), context = { services, rate: new RequestRate() };
+  const { routes, errorPage } = withInterface(ROUTES, services),
+    context = { services, rate: new RequestRate() };
   const app = apiApp(routes, services, { errorPage, context });
   const answer = withForms((request, connection) => app.fetch(request, connection), {
     errorPage,
@@ -31,7 +32,11 @@ function doorOver(services = boxServices()) {
     const response = await answer(new Request(`http://box${path}`, init), connection);
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
-  const post = async (fields: Record<string, string>, headers: Record<string, string> = {}, connection = TABLET) => {
+  const post = async (
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+    connection = TABLET,
+  ) => {
     const body = new URLSearchParams({ act: ACT, ...fields });
     const response = await answer(
       new Request("http://box/act", {
@@ -41,7 +46,11 @@ function doorOver(services = boxServices()) {
       }),
       connection,
     );
-    return { status: response.status, location: response.headers.get("location"), text: await response.text() };
+    return {
+      status: response.status,
+      location: response.headers.get("location"),
+      text: await response.text(),
+    };
   };
   return { services, answer, get, post };
 }
@@ -63,20 +72,25 @@ Deno.test("over plain HTTP the page of children is there in seven languages, wit
 
 Deno.test("it is there by every name and address of the box, and by no other, from no foreign network", async () => {
   const { get } = doorOver();
-  for (const host of ["box", "box.home.arpa", "box:80", "192.168.1.2", "[fd00::1]:80", "localhost"]) {
+  for (
+    const host of ["box", "box.home.arpa", "box:80", "192.168.1.2", "[fd00::1]:80", "localhost"]
+  ) {
     assert.equal((await get("/ask", { host })).status, 200, host);
     assert.equal((await get("/api/v1/ask", { host })).status, 200, host);
   }
   assert.equal((await get("/ask", { host: "evil.example" })).status, 421);
   assert.equal((await get("/ask", {}, { door: "http", address: "203.0.113.7" })).status, 403);
   assert.equal((await get("/ask", {}, { door: "http", address: "100::7" })).status, 403);
-  for (const path of ["/requests", "/requests/live", "/api/v1/requests", "/api/v1/requests/stream"]) {
+  for (
+    const path of ["/requests", "/requests/live", "/api/v1/requests", "/api/v1/requests/stream"]
+  ) {
     assert.equal((await get(path)).status, 403, path);
   }
 });
 
 Deno.test("whose device is not known is told so, and nothing of anybody", async () => {
-  const { get, post } = doorOver(), stranger: Connection = { door: "http", address: "192.168.1.99" };
+  const { get, post } = doorOver(),
+    stranger: Connection = { door: "http", address: "192.168.1.99" };
   // Whatever address it claims to have.
   const { address } = TABLET,
     claims = { "x-forwarded-for": address, "x-real-ip": address, forwarded: `for=${address}` };
@@ -85,14 +99,19 @@ Deno.test("whose device is not known is told so, and nothing of anybody", async 
     assert.equal(status, 200);
     assert.match(text, /The box does not know this device/);
     assert.doesNotMatch(text, /Emma|<form/);
-    assert.equal((await post({ "minutes:number": "15", category: "" }, headers, stranger)).status, 404);
+    assert.equal(
+      (await post({ "minutes:number": "15", category: "" }, headers, stranger)).status,
+      404,
+    );
   }
 });
 
 Deno.test("who asks too often is told so on the page, and when to come back", async () => {
   const { get, services } = doorOver();
   (services.requests as { state: unknown }).state = () =>
-    Promise.reject(new ApiError("too_many_requests", undefined, { headers: { "retry-after": "2" } }));
+    Promise.reject(
+      new ApiError("too_many_requests", undefined, { headers: { "retry-after": "2" } }),
+    );
   const { status, headers, text } = await get("/ask", { "accept-language": "de" });
   assert.deepEqual([status, headers.get("retry-after")], [429, "2"]);
   assert.doesNotMatch(text, /<script/);
@@ -113,28 +132,42 @@ Deno.test("the form needs no script, and no page of another site sends it", asyn
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
   ];
-  for (const headers of foreign) assert.equal((await post(fields, headers)).status, 403, JSON.stringify(headers));
+  for (const headers of foreign) {
+    assert.equal((await post(fields, headers)).status, 403, JSON.stringify(headers));
+  }
   assert.equal((await services.requests.page(10)).length, before);
 });
 
 Deno.test("what is typed wrongly is refused on the page itself, with what was typed", async () => {
   const { post } = doorOver();
   for (const minutes of ["0", "-15", "16", "1e9", "", "x", "NaN"]) {
-    const { status, text } = await post({ "minutes:number": minutes, category: "", message: "mine" });
+    const { status, text } = await post({
+      "minutes:number": minutes,
+      category: "",
+      message: "mine",
+    });
     assert.equal(status, 400, minutes);
     assert.match(text, /<p class="refused" role="alert">/);
   }
   assert.equal((await post({ "minutes:number": "15", category: "malware" })).status, 400);
-  assert.equal((await post({ "minutes:number": "15", category: "", message: "x".repeat(201) })).status, 400);
+  assert.equal(
+    (await post({ "minutes:number": "15", category: "", message: "x".repeat(201) })).status,
+    400,
+  );
 });
 
 Deno.test("what is answered in a live part leads back to the page that shows it", async () => {
   const { answer, services } = doorOver(), leave = new AbortController();
   const headers = { host: "box", cookie: "__Host-box=full", accept: "text/event-stream" };
-  const response = await answer(new Request("http://box/requests/live", { headers, signal: leave.signal }), {
-    ...{ door: "https", address: "192.168.1.2" },
-  });
-  const reader = response.body!.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
+  const response = await answer(
+    new Request("http://box/requests/live", { headers, signal: leave.signal }),
+    {
+      ...{ door: "https", address: "192.168.1.2" },
+    },
+  );
+  const reader = response.body!.pipeThrough(
+    new TextDecoderStream() as TransformStream<Uint8Array, string>,
+  ).getReader();
   let text = (await reader.read()).value ?? "";
   await services.requests.ask("192.168.1.20", { minutes: 30, category: "", message: "" });
   while (!text.includes("request-answers")) text += (await reader.read()).value ?? "";
@@ -151,27 +184,54 @@ Deno.test("on a socket a flood of one device costs nothing, garbage is refused, 
     macs.set("127.0.0.1", macs.get(AT.tablet)!);
     const base = boxServices(),
       services = { ...base, requests, now: () => clock.now, allowedRanges: () => ["127.0.0.0/8"] };
-    const { answer } = doorOver(services as typeof base), port = freePort(), closing = new AbortController();
+    const { answer } = doorOver(services as typeof base),
+      port = freePort(),
+      closing = new AbortController();
     const listener = await listenHttp("127.0.0.1", port, (incoming, outgoing) => {
       const connection: Connection = { door: "http", address: incoming.socket.remoteAddress ?? "" };
-      void answerOverNode(incoming, outgoing, (request) => answer(request, connection), closing.signal);
+      void answerOverNode(
+        incoming,
+        outgoing,
+        (request) => answer(request, connection),
+        closing.signal,
+      );
     });
     const url = `http://127.0.0.1:${port}/api/v1/ask`;
     const send = async (body: string, type = "application/json") => {
-      const response = await fetch(url, { method: "POST", body, headers: { "content-type": type } });
+      const response = await fetch(url, {
+        method: "POST",
+        body,
+        headers: { "content-type": type },
+      });
       await response.body?.cancel();
       clock.now += 50;
       return response;
     };
-    const garbage = ["", "{", "[]", "null", '{"minutes":"15"}', '{"minutes":15,"x":1}', '{"minutes":-15}', "\u0000"];
+    const garbage = [
+      "",
+      "{",
+      "[]",
+      "null",
+      '{"minutes":"15"}',
+      '{"minutes":15,"x":1}',
+      '{"minutes":-15}',
+      "\u0000",
+    ];
     for (const body of garbage) assert.equal((await send(body)).status, 400, body);
     assert.equal((await send("minutes=15", "application/x-www-form-urlencoded")).status, 415);
-    assert.equal((await send(JSON.stringify({ minutes: 15, message: "x".repeat(9000) }))).status, 413);
+    assert.equal(
+      (await send(JSON.stringify({ minutes: 15, message: "x".repeat(9000) }))).status,
+      413,
+    );
     const statuses: number[] = [];
     for (let turn = 0; turn < 10; turn++) {
       const sent = await Promise.all(Array.from({ length: 30 }, () => send('{"minutes":15}')));
       statuses.push(...sent.map(({ status }) => status));
-      assert.ok(sent.every(({ status, headers }) => status !== 429 || Number(headers.get("retry-after")) >= 1));
+      assert.ok(
+        sent.every(({ status, headers }) =>
+          status !== 429 || Number(headers.get("retry-after")) >= 1
+        ),
+      );
     }
     assert.deepEqual(new Set(statuses), new Set([201, 409, 429]));
     assert.deepEqual(await db.all("select count(*) as filed from time_requests"), [{ filed: 1 }]);

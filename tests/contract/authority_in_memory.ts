@@ -22,7 +22,12 @@ l3U=
 export function authorityInMemory(): OfferedAuthority {
   const made = NOW / 1000,
     authority = (mark: string): HeldAuthority => ({
-      ...{ cert: CERT, key: "", name: `Block page of the box ${mark}`, fingerprint: `${"AB:".repeat(31)}01` },
+      ...{
+        cert: CERT,
+        key: "",
+        name: `Block page of the box ${mark}`,
+        fingerprint: `${"AB:".repeat(31)}01`,
+      },
       ...{ made, until: made + 3652 * 86_400 },
     });
   let held = authority("0A1B2C3D");

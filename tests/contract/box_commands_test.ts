@@ -23,7 +23,9 @@ const PASSWORD = "a long way to tipperary";
 Deno.test("box setup asks a person for everything, shows the terms first, and never prints the password", async () => {
   await withService(async ({ socket, services }) => {
     const answers = `yes\nanna\n${PASSWORD}\r${PASSWORD}\rfr\nEurope/Paris\noff\n`;
-    const { code, out, err } = await run(["setup", "--socket", socket], { input: typed(answers, true) });
+    const { code, out, err } = await run(["setup", "--socket", socket], {
+      input: typed(answers, true),
+    });
     assert.deepEqual([code, out], [
       0,
       "The installation is finished; sign in as anna.\nThe time zone holds after a restart of the box: box restart\n",
@@ -34,7 +36,11 @@ Deno.test("box setup asks a person for everything, shows the terms first, and ne
     );
     assert.ok(!err.includes(PASSWORD));
     const { values } = services.settings.resolved();
-    assert.deepEqual([values.country, values.time_zone, values.telemetry], ["FR", "Europe/Paris", false]);
+    assert.deepEqual([values.country, values.time_zone, values.telemetry], [
+      "FR",
+      "Europe/Paris",
+      false,
+    ]);
     assert.equal((await services.terms.accepted())!.by, "anna");
     const again = await run(["setup", "--socket", socket], { input: typed(answers, true) });
     assert.deepEqual([again.code, again.err], [1, "box: The installation is finished already\n"]);
@@ -43,14 +49,42 @@ Deno.test("box setup asks a person for everything, shows the terms first, and ne
 
 Deno.test("box setup takes options and a password from standard input, and wants the terms accepted by their version", async () => {
   await withService(async ({ socket, services }) => {
-    const argv = ["setup", "--name", "anna", "--network", "guests", "--upstreams", "quad9", "--lists", "oisd"];
-    const refused = await run([...argv, "--socket", socket], { input: typed(`${PASSWORD}\n`, false) });
+    const argv = [
+      "setup",
+      "--name",
+      "anna",
+      "--network",
+      "guests",
+      "--upstreams",
+      "quad9",
+      "--lists",
+      "oisd",
+    ];
+    const refused = await run([...argv, "--socket", socket], {
+      input: typed(`${PASSWORD}\n`, false),
+    });
     assert.deepEqual([refused.code, /--accept-terms 2026-10-13/.test(refused.err)], [2, true]);
-    const more = ["--accept-terms", "2026-10-13", "--telemetry", "on", "--json", "--socket", socket];
+    const more = [
+      "--accept-terms",
+      "2026-10-13",
+      "--telemetry",
+      "on",
+      "--json",
+      "--socket",
+      socket,
+    ];
     const done = await run([...argv, ...more], { input: typed(`${PASSWORD}\n`, false) });
-    assert.deepEqual(JSON.parse(done.out), { account: "anna", terms_accepted: true, restart_needed: false });
+    assert.deepEqual(JSON.parse(done.out), {
+      account: "anna",
+      terms_accepted: true,
+      restart_needed: false,
+    });
     const { values } = services.settings.resolved();
-    assert.deepEqual([values.network_kind, values.anonymize_clients, values.upstreams], ["guests", "all", ["quad9"]]);
+    assert.deepEqual([values.network_kind, values.anonymize_clients, values.upstreams], [
+      "guests",
+      "all",
+      ["quad9"],
+    ]);
   });
   await withService(async ({ socket }) => {
     const weak = ["setup", "--name", "anna", "--accept-terms", "2026-10-13", "--socket", socket];
@@ -62,7 +96,9 @@ Deno.test("box setup takes options and a password from standard input, and wants
 Deno.test("nobody who says no to the terms, or goes away, has anything changed", async () => {
   for (const answers of ["no\n", "\n", "", `yes\nanna\n${PASSWORD}\rother\r`, "yes\nanna\n\x03"]) {
     await withService(async ({ socket, services }) => {
-      const { code, out } = await run(["setup", "--socket", socket], { input: typed(answers, true) });
+      const { code, out } = await run(["setup", "--socket", socket], {
+        input: typed(answers, true),
+      });
       assert.ok(code !== 0 && out === "", answers);
       assert.equal(await services.accounts.isFinished(), false);
       assert.equal(services.settings.resolved().sources.telemetry, "default");
@@ -77,14 +113,23 @@ Deno.test("terms, statistics, time zone and plan are told as they are", async ()
       /^Nutzungsbedingungen\n[\s\S]*In force +2026-10-13\nAccepted +none\n$/,
     );
     assert.match((await ask("terms", "accept", "2026-10-12")).err, /terms_version|in force first/);
-    assert.equal((await ask("terms", "accept", "2026-10-13")).out, "The terms of 2026-10-13 are accepted.\n");
+    assert.equal(
+      (await ask("terms", "accept", "2026-10-13")).out,
+      "The terms of 2026-10-13 are accepted.\n",
+    );
     assert.match((await ask("terms")).out, /Accepted +2026-10-13, 0 s ago, by box\n$/);
     assert.match(
       (await ask("telemetry")).out,
       /^Body +\{"id":"0{32}","version":"0\.9\.0","install":"deb","country":"","arch":"amd64"\}$/m,
     );
-    assert.match((await ask("telemetry")).out, /^Sent +nothing: The terms of use in force were not accepted yet$/m);
-    assert.match((await ask("time-zone", "Europe/Paris")).out, /^Chosen +Europe\/Paris\n[\s\S]*after a restart/);
+    assert.match(
+      (await ask("telemetry")).out,
+      /^Sent +nothing: The terms of use in force were not accepted yet$/m,
+    );
+    assert.match(
+      (await ask("time-zone", "Europe/Paris")).out,
+      /^Chosen +Europe\/Paris\n[\s\S]*after a restart/,
+    );
     assert.match((await ask("time-zone", "system")).out, /^Chosen +that of the machine/);
     assert.match(
       (await ask("time-zone", "Europe/Atlantis")).err,
@@ -100,17 +145,29 @@ Deno.test("settings are set several at once, all or none", async () => {
       (await ask("settings", "set", "blocked_ttl=30", "canaries=off")).out,
       "blocked_ttl = 30\ncanaries = off\n",
     );
-    assert.match((await ask("settings", "set", "blocked_ttl=40", "canaries=maybe")).err, /Bad value for canaries/);
+    assert.match(
+      (await ask("settings", "set", "blocked_ttl=40", "canaries=maybe")).err,
+      /Bad value for canaries/,
+    );
     assert.equal(services.settings.resolved().values.blocked_ttl, 30);
-    assert.equal((await ask("settings", "reset", "blocked_ttl", "canaries")).out, "blocked_ttl = 10\ncanaries = on\n");
-    assert.match((await ask("settings", "set", "blockd_ttl=1", "canaries=on")).err, /perhaps blocked_ttl is meant/);
+    assert.equal(
+      (await ask("settings", "reset", "blocked_ttl", "canaries")).out,
+      "blocked_ttl = 10\ncanaries = on\n",
+    );
+    assert.match(
+      (await ask("settings", "set", "blockd_ttl=1", "canaries=on")).err,
+      /perhaps blocked_ttl is meant/,
+    );
   });
 });
 
 Deno.test("maintenance says what it removed, and the diagnostic goes into a file that was not there", async () => {
   await withService(async ({ ask }) => {
     assert.equal((await ask("maintenance", "logs")).out, "Done. Removed: 3 queries.\n");
-    assert.equal((await ask("maintenance", "network")).out, "Done. Removed: nothing, there was nothing.\n");
+    assert.equal(
+      (await ask("maintenance", "network")).out,
+      "Done. Removed: nothing, there was nothing.\n",
+    );
     const folder = await Deno.makeTempDir(), file = `${folder}/diagnostic.json`;
     assert.equal((await ask("diagnostic", file)).code, 0);
     assert.equal(JSON.parse(await Deno.readTextFile(file)).version, "0.9.0");
@@ -125,6 +182,9 @@ Deno.test("a task is only begun when nobody waits, and an unknown one is told wi
   await withService(async ({ ask }) => {
     assert.equal((await ask("tasks", "run", "lists.refresh", "--no-wait")).code, 0);
     assert.match((await ask("tasks", "show", "lists.refresh")).out, /^lists\.refresh /m);
-    assert.match((await ask("tasks", "run", "lists.refrehs")).err, /perhaps lists\.refresh is meant/);
+    assert.match(
+      (await ask("tasks", "run", "lists.refrehs")).err,
+      /perhaps lists\.refresh is meant/,
+    );
   });
 });

@@ -13,7 +13,8 @@ export function boxFeaturesInMemory(): Pick<
   let accepted: Acceptance | undefined;
   return {
     clientNames: {
-      names: (addresses) => Promise.resolve(new Map([...addresses].map((address) => [address, nameOf(address)]))),
+      names: (addresses) =>
+        Promise.resolve(new Map([...addresses].map((address) => [address, nameOf(address)]))),
       known: nameOf,
     },
     setup: new Setup(),
@@ -29,18 +30,33 @@ export function boxFeaturesInMemory(): Pick<
           pause: "terms",
           url: "https://cloud.example/v1/telemetry",
           headers: { "user-agent": "Box/0.9.0" },
-          body: { id: "0".repeat(32), version: "0.9.0", install: "deb", country: "", arch: "amd64" },
+          body: {
+            id: "0".repeat(32),
+            version: "0.9.0",
+            install: "deb",
+            country: "",
+            arch: "amd64",
+          },
           lastSent: 0,
         }),
     },
     maintenance: {
       run: (action) =>
-        Promise.resolve(action === "resolver" ? { answers: 12 } : action === "logs" ? { queries: 3 } : {}),
+        Promise.resolve(
+          action === "resolver" ? { answers: 12 } : action === "logs" ? { queries: 3 } : {},
+        ),
     },
     diagnostic: {
       install: "deb",
       machine: () => ({
-        ...{ arch: "x86_64", kernel: "6.12", runtime: "deno 2", load: [0, 0, 0], uptime: 1, processors: 2 },
+        ...{
+          arch: "x86_64",
+          kernel: "6.12",
+          runtime: "deno 2",
+          load: [0, 0, 0],
+          uptime: 1,
+          processors: 2,
+        },
         memory: { total: 2, available: 1, resident: 1 },
       }),
       words: () => Promise.resolve([]),

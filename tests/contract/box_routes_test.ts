@@ -19,14 +19,28 @@ async function asked(
   headers: Record<string, string> = {},
   connection = SOCKET,
 ) {
-  const services = "feed" in changes ? changes as BoxServices : Object.assign(boxServices(), changes);
+  const services = "feed" in changes
+    ? changes as BoxServices
+    : Object.assign(boxServices(), changes);
   const init = {
     method,
-    headers: { host: "box", ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
+    headers: {
+      host: "box",
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
-  const response = await apiApp(ROUTES, services).fetch(new Request(`http://box${path}`, init), connection);
-  return { status: response.status, headers: response.headers, answer: await response.json(), services };
+  const response = await apiApp(ROUTES, services).fetch(
+    new Request(`http://box${path}`, init),
+    connection,
+  );
+  return {
+    status: response.status,
+    headers: response.headers,
+    answer: await response.json(),
+    services,
+  };
 }
 
 Deno.test("several settings change together or not at all, and each that is wrong is named", async () => {
@@ -35,7 +49,8 @@ Deno.test("several settings change together or not at all, and each that is wron
   });
   assert.equal(good.status, 200);
   assert.deepEqual(
-    good.answer.settings.map(({ key, value }: { key: string; value: unknown }) => [key, value]).slice(0, 2),
+    good.answer.settings.map(({ key, value }: { key: string; value: unknown }) => [key, value])
+      .slice(0, 2),
     [
       ["blocked_ttl", 60],
       ["canaries", false],
@@ -49,14 +64,24 @@ Deno.test("several settings change together or not at all, and each that is wron
   const bad = await asked("PUT", "/api/v1/settings", {
     values: { blocked_ttl: "soon", canaries: "maybe", cache_size: 0 },
   });
-  assert.deepEqual([bad.status, bad.answer.code, Object.keys(bad.answer.settings)], [400, "bad_value", [
-    "blocked_ttl",
-    "canaries",
-  ]]);
+  assert.deepEqual([bad.status, bad.answer.code, Object.keys(bad.answer.settings)], [
+    400,
+    "bad_value",
+    [
+      "blocked_ttl",
+      "canaries",
+    ],
+  ]);
   assert.equal(bad.services.settings.resolved().sources.cache_size, "default");
   const unknown = await asked("PUT", "/api/v1/settings", { values: { blockd_ttl: 1 } });
-  assert.deepEqual([unknown.status, /perhaps blocked_ttl is meant/.test(unknown.answer.error)], [404, true]);
-  const seen = await asked("PUT", "/api/v1/settings", { values: { blocked_ttl: 1 }, seen: { blockd_ttl: 1 } });
+  assert.deepEqual([unknown.status, /perhaps blocked_ttl is meant/.test(unknown.answer.error)], [
+    404,
+    true,
+  ]);
+  const seen = await asked("PUT", "/api/v1/settings", {
+    values: { blocked_ttl: 1 },
+    seen: { blockd_ttl: 1 },
+  });
   assert.equal(seen.status, 404);
   const task = await asked("POST", "/api/v1/tasks/lists.refesh/run");
   assert.match(task.answer.error, /perhaps lists\.refresh is meant/);
@@ -65,27 +90,42 @@ Deno.test("several settings change together or not at all, and each that is wron
 Deno.test("of two administrators at once, the second is told what the first changed", async () => {
   const services = boxServices();
   const put = (value: number, seen: number, by: string) =>
-    asked("PUT", "/api/v1/settings", { values: { blocked_ttl: value }, seen: { blocked_ttl: seen } }, services, {
-      authorization: `Bearer ${by}`,
-    }, { door: "https", address: "192.168.1.20" });
+    asked(
+      "PUT",
+      "/api/v1/settings",
+      { values: { blocked_ttl: value }, seen: { blocked_ttl: seen } },
+      services,
+      {
+        authorization: `Bearer ${by}`,
+      },
+      { door: "https", address: "192.168.1.20" },
+    );
   assert.equal((await put(20, 10, "full")).status, 200);
   const late = await put(30, 10, "full");
   assert.deepEqual([late.status, late.answer.code], [409, "changed_meanwhile"]);
   assert.match(late.answer.error, /full changed blocked_ttl/);
   assert.deepEqual(
-    late.answer.settings.map(({ value, changed_by }: { value: number; changed_by: string }) => [value, changed_by]),
+    late.answer.settings.map((
+      { value, changed_by }: { value: number; changed_by: string },
+    ) => [value, changed_by]),
     [
       [20, "full"],
     ],
   );
   assert.equal((await put(30, 20, "full")).status, 200);
-  const single = await asked("PUT", "/api/v1/settings/blocked_ttl", { value: 5, seen: 20 }, services);
+  const single = await asked(
+    "PUT",
+    "/api/v1/settings/blocked_ttl",
+    { value: 5, seen: 20 },
+    services,
+  );
   assert.equal(single.answer.code, "changed_meanwhile");
 });
 
 Deno.test("who sends a whole form changes what they touched, and undoes nobody else's change of the rest", async () => {
   const services = boxServices(), seen = { blocked_ttl: 10, canaries: true };
-  const put = (values: Record<string, unknown>) => asked("PUT", "/api/v1/settings", { values, seen }, services);
+  const put = (values: Record<string, unknown>) =>
+    asked("PUT", "/api/v1/settings", { values, seen }, services);
   assert.equal((await put({ blocked_ttl: 20, canaries: true })).status, 200);
   assert.equal((await put({ blocked_ttl: "10", canaries: false })).status, 200);
   const { values } = services.settings.resolved();
@@ -98,12 +138,22 @@ Deno.test("who sends a whole form changes what they touched, and undoes nobody e
 Deno.test("emptying asks a session for its password, restarting the resolver does not, a token neither", async () => {
   const https: Connection = { door: "https", address: "192.168.1.20" };
   const by = (header: Record<string, string>, path: string, body?: unknown) =>
-    asked("POST", path, body, {}, header, https).then(({ status, answer }) => [status, answer.code ?? ""]);
+    asked("POST", path, body, {}, header, https).then((
+      { status, answer },
+    ) => [status, answer.code ?? ""]);
   const cookie = { cookie: "__Host-box=full" }, token = { authorization: "Bearer full" };
   assert.deepEqual(await by(cookie, "/api/v1/maintenance/resolver"), [200, ""]);
-  for (const path of ["maintenance/network", "maintenance/logs", "restart", "power-off"].map((p) => `/api/v1/${p}`)) {
+  for (
+    const path of ["maintenance/network", "maintenance/logs", "restart", "power-off"].map((p) =>
+      `/api/v1/${p}`
+    )
+  ) {
     assert.deepEqual(await by(cookie, path), [403, "password_needed"], path);
-    assert.deepEqual(await by(cookie, path, { confirm_password: "wrong" }), [403, "wrong_password"], path);
+    assert.deepEqual(
+      await by(cookie, path, { confirm_password: "wrong" }),
+      [403, "wrong_password"],
+      path,
+    );
     assert.ok(((await by(cookie, path, { confirm_password: PASSWORD }))[0] as number) < 300, path);
     assert.ok(((await by(token, path))[0] as number) < 300, path);
   }
@@ -112,34 +162,64 @@ Deno.test("emptying asks a session for its password, restarting the resolver doe
 Deno.test("maintenance says what it removed, to whoever asked and to the administration log, one at a time", async () => {
   const done = await asked("POST", "/api/v1/maintenance/logs");
   assert.deepEqual(done.answer, { action: "logs", removed: { queries: 3 } });
-  assert.deepEqual(done.services.audited, [{ by: "box", action: "maintenance.logs", detail: { queries: 3 } }]);
+  assert.deepEqual(done.services.audited, [{
+    by: "box",
+    action: "maintenance.logs",
+    detail: { queries: 3 },
+  }]);
   const network = await asked("POST", "/api/v1/maintenance/network", undefined, {
     maintenance: { run: () => Promise.resolve({ machines: 2, announcements: 0 }) },
   });
-  assert.deepEqual(network.services.audited[0].detail, { removed: ["machines: 2", "announcements: 0"] });
+  assert.deepEqual(network.services.audited[0].detail, {
+    removed: ["machines: 2", "announcements: 0"],
+  });
   const busy = await asked("POST", "/api/v1/maintenance/resolver", undefined, {
     maintenance: { run: () => Promise.reject(new MaintenanceRuns("logs")) },
   });
-  assert.deepEqual([busy.status, busy.answer.code, busy.services.audited.length], [409, "conflict", 0]);
+  assert.deepEqual([busy.status, busy.answer.code, busy.services.audited.length], [
+    409,
+    "conflict",
+    0,
+  ]);
   assert.equal((await asked("POST", "/api/v1/maintenance/everything")).status, 404);
 });
 
 Deno.test("a machine that cannot be powered off says why", async () => {
   const refused = await asked("POST", "/api/v1/power-off", undefined, {
-    power: { restart: () => {}, powerOff: () => Promise.reject(new PowerRefused("The box runs in a container")) },
+    power: {
+      restart: () => {},
+      powerOff: () => Promise.reject(new PowerRefused("The box runs in a container")),
+    },
   });
-  assert.deepEqual([refused.status, refused.answer], [409, { error: "The box runs in a container", code: "conflict" }]);
+  assert.deepEqual([refused.status, refused.answer], [409, {
+    error: "The box runs in a container",
+    code: "conflict",
+  }]);
   assert.equal(refused.services.audited.length, 0);
 });
 
 Deno.test("terms of another version, or not accepted, are refused with the version in force", async () => {
-  for (const body of [{ accept: true, version: "2026-10-12" }, { accept: false, version: "2026-10-13" }]) {
+  for (
+    const body of [{ accept: true, version: "2026-10-12" }, {
+      accept: false,
+      version: "2026-10-13",
+    }]
+  ) {
     const { status, answer } = await asked("POST", "/api/v1/terms", body);
-    assert.deepEqual([status, answer.code, answer.terms_version], [400, "terms_needed", "2026-10-13"]);
+    assert.deepEqual([status, answer.code, answer.terms_version], [
+      400,
+      "terms_needed",
+      "2026-10-13",
+    ]);
   }
   const services = boxServices(), before = await asked("GET", "/api/v1/terms", undefined, services);
   assert.deepEqual([before.answer.banner, before.answer.terms_version], [true, ""]);
-  const after = await asked("POST", "/api/v1/terms", { accept: true, version: "2026-10-13" }, services);
+  const after = await asked(
+    "POST",
+    "/api/v1/terms",
+    { accept: true, version: "2026-10-13" },
+    services,
+  );
   assert.deepEqual([after.answer.banner, after.answer.terms_accepted_by], [false, "box"]);
 });
 
@@ -149,7 +229,10 @@ Deno.test("the statistics are turned off with their own action, and a flag that 
   assert.equal(off.services.settings.resolved().values.telemetry, false);
   const services = boxServices();
   services.flags.telemetry = "off";
-  assert.equal((await asked("PUT", "/api/v1/telemetry", { enabled: true }, services)).answer.code, "setting_fixed");
+  assert.equal(
+    (await asked("PUT", "/api/v1/telemetry", { enabled: true }, services)).answer.code,
+    "setting_fixed",
+  );
 });
 
 Deno.test("a time zone is one of the zone database, spelled as it spells it, or that of the system", async () => {
@@ -166,7 +249,10 @@ Deno.test("a time zone is one of the zone database, spelled as it spells it, or 
 
 Deno.test("a setup whose acceptance cannot be recorded answers 500, with the account made and signed in", async () => {
   const services = boxServices();
-  const failing = { ...services, terms: { ...services.terms, accept: () => Promise.reject(new Error("disk")) } };
+  const failing = {
+    ...services,
+    terms: { ...services.terms, accept: () => Promise.reject(new Error("disk")) },
+  };
   const body = {
     account: { name: "anna", password: "a long way to tipperary" },
     ...{ accept_terms: true, terms_version: "2026-10-13" },
@@ -174,7 +260,11 @@ Deno.test("a setup whose acceptance cannot be recorded answers 500, with the acc
   const { status, answer } = await asked("POST", "/api/v1/setup", body, failing);
   assert.deepEqual([status, answer.code, answer.account], [500, "terms_not_recorded", "anna"]);
   assert.match(answer.error, /accept them on the System page/);
-  assert.deepEqual(services.audited, [{ by: "box", action: "setup.finish", detail: { account: "anna" } }]);
+  assert.deepEqual(services.audited, [{
+    by: "box",
+    action: "setup.finish",
+    detail: { account: "anna" },
+  }]);
   assert.equal((await asked("POST", "/api/v1/setup", body, failing)).answer.code, "setup_finished");
 });
 
@@ -186,7 +276,12 @@ Deno.test("status and diagnostic count the queries that got no entry in the jour
 });
 
 Deno.test("the data directory is fixed where the box is started, and says so, whatever it was started with", async () => {
-  const { status, answer } = await asked("PUT", "/api/v1/settings", { values: { data_dir: "/elsewhere" } });
+  const { status, answer } = await asked("PUT", "/api/v1/settings", {
+    values: { data_dir: "/elsewhere" },
+  });
   assert.notEqual(status, 200);
-  assert.match(answer.error, /data_dir is fixed by the option --data-dir or the variable BOX_DATA_DIR/);
+  assert.match(
+    answer.error,
+    /data_dir is fixed by the option --data-dir or the variable BOX_DATA_DIR/,
+  );
 });

@@ -15,7 +15,12 @@ import {
   statisticsInMemory,
   tasksInMemory,
 } from "./services_in_memory.ts";
-import { alertsInMemory, type Audited, auditInMemory, exportsInMemory } from "./events_in_memory.ts";
+import {
+  alertsInMemory,
+  type Audited,
+  auditInMemory,
+  exportsInMemory,
+} from "./events_in_memory.ts";
 import { factorsInMemory } from "./factors_in_memory.ts";
 import { askersInMemory } from "./askers_in_memory.ts";
 import { accountsInMemory } from "./accounts_in_memory.ts";
@@ -55,8 +60,17 @@ export interface BoxServices extends Services {
 const TOTALS = {
   queries: 200,
   byStatus: { answered: 100, cached: 40, stale: 5, local: 5, blocked: 48, failed: 2 },
-  ...{ byTransport: { udp: 200 }, byType: { A: 150, AAAA: 50 }, byRcode: { NOERROR: 198, SERVFAIL: 2 } },
-  ...{ byReason: { "": 152, list: 48 }, dropped: { rate: 3 }, full: { answered: 1 }, overRate: { answered: 2 } },
+  ...{
+    byTransport: { udp: 200 },
+    byType: { A: 150, AAAA: 50 },
+    byRcode: { NOERROR: 198, SERVFAIL: 2 },
+  },
+  ...{
+    byReason: { "": 152, list: 48 },
+    dropped: { rate: 3 },
+    full: { answered: 1 },
+    overRate: { answered: 2 },
+  },
 };
 const OFFERED_LIST = {
   id: "oisd",
@@ -88,7 +102,9 @@ export function boxServices(): BoxServices {
     totals: () => TOTALS,
     database: (name) =>
       services.databaseGone
-        ? Promise.reject(new DatabaseUnavailable(`The database ${name} cannot be used: the disk is full`))
+        ? Promise.reject(
+          new DatabaseUnavailable(`The database ${name} cannot be used: the disk is full`),
+        )
         : Promise.resolve(),
     resolver: resolverOf(() => services.resolverGone),
     ...writtenInMemory(saved, flags),
@@ -136,11 +152,23 @@ function writtenInMemory(saved: Record<string, unknown>, flags: Readonly<Record<
 }
 
 function firstEntries(): JournalEntry[] {
-  const blocked = { status: "blocked", reason: "list", origin: "list:1", list: 1, device: 3 } as const;
-  return [{ id: 1, ...observation() }, { id: 2, ...observation({ name: "ads.example", ...blocked }) }];
+  const blocked = {
+    status: "blocked",
+    reason: "list",
+    origin: "list:1",
+    list: 1,
+    device: 3,
+  } as const;
+  return [{ id: 1, ...observation() }, {
+    id: 2,
+    ...observation({ name: "ads.example", ...blocked }),
+  }];
 }
 
-function feeding(kept: JournalEntry[], watchers: ReadonlySet<(batch: readonly JournalEntry[]) => void>) {
+function feeding(
+  kept: JournalEntry[],
+  watchers: ReadonlySet<(batch: readonly JournalEntry[]) => void>,
+) {
   return (batch: readonly Journalled[]) => {
     const entries = batch.map((seen, i) => ({ id: kept.length + 1 + i, ...seen }));
     kept.push(...entries);

@@ -16,14 +16,20 @@ import { withService } from "./run_command.ts";
 const PHONE: Connection = { door: "http", address: "192.168.1.21" };
 
 function asking(services = boxServices()) {
-  const { routes, errorPage } = withInterface(ROUTES, services), app = apiApp(routes, services, { errorPage });
-  const get = async (path: string, headers: Record<string, string> = {}, connection: Connection = PHONE) =>
-    await app.request(path, { headers: { host: "box", ...headers } }, connection);
+  const { routes, errorPage } = withInterface(ROUTES, services),
+    app = apiApp(routes, services, { errorPage });
+  const get = async (
+    path: string,
+    headers: Record<string, string> = {},
+    connection: Connection = PHONE,
+  ) => await app.request(path, { headers: { host: "box", ...headers } }, connection);
   return { services, get };
 }
 
 Deno.test("the three files are there without sign-in over plain HTTP, and hold the one certificate", async () => {
-  const { services, get } = asking(), { cert } = await services.authority.use(), { raw } = new X509Certificate(cert);
+  const { services, get } = asking(),
+    { cert } = await services.authority.use(),
+    { raw } = new X509Certificate(cert);
   const types = {
     "box-ca.crt": "application/x-x509-ca-cert",
     "box-ca.pem": "application/x-pem-file",
@@ -39,13 +45,17 @@ Deno.test("the three files are there without sign-in over plain HTTP, and hold t
   }
   assert.deepEqual(files.get("box-ca.crt"), new Uint8Array(raw));
   assert.equal(new TextDecoder().decode(files.get("box-ca.pem")), cert);
-  const profile = parse(new TextDecoder().decode(files.get("box-ca.mobileconfig"))) as unknown as Profile;
+  const profile = parse(
+    new TextDecoder().decode(files.get("box-ca.mobileconfig")),
+  ) as unknown as Profile;
   assert.equal(profile.PayloadType, "Configuration");
   const [root] = profile.PayloadContent;
   assert.equal(root.PayloadType, "com.apple.security.root");
   assert.deepEqual(new Uint8Array(root.PayloadContent), new Uint8Array(raw));
   const ids = [profile.PayloadUUID, root.PayloadUUID];
-  for (const id of ids) assert.match(id, /^[0-9A-F]{8}-[0-9A-F]{4}-8[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$/);
+  for (const id of ids) {
+    assert.match(id, /^[0-9A-F]{8}-[0-9A-F]{4}-8[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}$/);
+  }
   assert.equal(new Set(ids).size, 2);
   const again = await (await get("/certificate/box-ca.mobileconfig")).bytes();
   assert.deepEqual(again, files.get("box-ca.mobileconfig"), "installed again it replaces itself");
@@ -62,7 +72,8 @@ interface Profile {
 }
 
 Deno.test("it is given by names and addresses of the box alone, to allowed networks, and no more often than pages", async () => {
-  const { services, get } = asking(), paths = ["/certificate", "/certificate/box-ca.crt", "/api/v1/certificate"];
+  const { services, get } = asking(),
+    paths = ["/certificate", "/certificate/box-ca.crt", "/api/v1/certificate"];
   for (const path of paths) {
     for (const host of ["box", "localhost", "192.168.1.2", "[fd00::2]:8080"]) {
       assert.equal((await get(path, { host })).status, 200, host);
@@ -79,7 +90,10 @@ Deno.test("it is given by names and addresses of the box alone, to allowed netwo
 Deno.test("the page says how to install it on the system that asks first, in seven languages and without scripts", async () => {
   const { get } = asking(),
     agents = {
-      "iPhone, iPad": ["Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)", "box-ca.mobileconfig"],
+      "iPhone, iPad": [
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)",
+        "box-ca.mobileconfig",
+      ],
       macOS: ["Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", "box-ca.crt"],
       Android: ["Mozilla/5.0 (Linux; Android 15; Pixel 9)", "box-ca.crt"],
       Windows: ["Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "box-ca.crt"],
@@ -88,12 +102,17 @@ Deno.test("the page says how to install it on the system that asks first, in sev
     } as const;
   for (const [system, [agent, file]] of Object.entries(agents)) {
     for (const language of LANGUAGES) {
-      const response = await get("/certificate", { "user-agent": agent, "accept-language": language });
+      const response = await get("/certificate", {
+        "user-agent": agent,
+        "accept-language": language,
+      });
       const text = await response.text();
       assert.doesNotMatch(text, /<script|style=|undefined|NaN|\{\w+\}/);
       assert.match(text, new RegExp(`<h2>[^<]*: ?${system}</h2>`), `${system} ${language}`);
       assert.equal(/href="\/certificate\/([\w.-]+)"/.exec(text)?.[1], file, system);
-      for (const all of ["crt", "pem", "mobileconfig"]) assert.ok(text.includes(`/certificate/box-ca.${all}`));
+      for (const all of ["crt", "pem", "mobileconfig"]) {
+        assert.ok(text.includes(`/certificate/box-ca.${all}`));
+      }
     }
   }
   const other = await (await get("/certificate", { "user-agent": "<script>Linux" })).text();
@@ -106,7 +125,8 @@ Deno.test("for every system it says how to install and to remove it, whom it is 
     systems = ["windows", "macos", "ios", "android", "linux", "chromeos", "firefox"] as const;
   for (const language of LANGUAGES) {
     const page = await (await get("/certificate", { "accept-language": language })).text();
-    const read = page.replace(/<[^>]+>/g, "").replaceAll("&#39;", "'").replaceAll("&amp;", "&").replace(/\s+/g, "");
+    const read = page.replace(/<[^>]+>/g, "").replaceAll("&#39;", "'").replaceAll("&amp;", "&")
+      .replace(/\s+/g, "");
     const says = (text: string) => {
       for (const line of text.replaceAll("{name}", name).split("\n")) {
         assert.ok(read.includes(line.replace(/\s+/g, "")), `${language}: ${line}`);
@@ -123,7 +143,9 @@ Deno.test("for every system it says how to install and to remove it, whom it is 
 
 Deno.test("while none can be made, the page says so and the files are refused", async () => {
   const { services, get } = asking();
-  Object.assign(services.authority, { use: () => Promise.reject(new Error("The time of day is not known")) });
+  Object.assign(services.authority, {
+    use: () => Promise.reject(new Error("The time of day is not known")),
+  });
   const page = await get("/certificate");
   assert.equal(page.status, 200);
   assert.match(await page.text(), /cannot be made yet/);
@@ -142,8 +164,12 @@ Deno.test("made anew it is told to the administration log, and shown to the netw
   assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
     ["blockpage.authority", { fingerprint: made.fingerprint }],
   ]);
-  Object.assign(services.authority, { regenerate: () => Promise.reject(new Error("the disk is full")) });
-  const refused = await app.request("/api/v1/dns-services/block-authority/regenerate", { method: "POST" }, {
+  Object.assign(services.authority, {
+    regenerate: () => Promise.reject(new Error("the disk is full")),
+  });
+  const refused = await app.request("/api/v1/dns-services/block-authority/regenerate", {
+    method: "POST",
+  }, {
     door: "socket",
   });
   assert.deepEqual([refused.status, (await refused.json()).error], [409, "the disk is full"]);
@@ -152,7 +178,9 @@ Deno.test("made anew it is told to the administration log, and shown to the netw
 Deno.test("it is made anew by administrators alone, who confirm it by their password; the box itself is not counted", async () => {
   const services = boxServices(), app = apiApp(blockPageRoutes, services);
   const anew = async (person: string, body: unknown, kind = "session") => {
-    const who = kind === "token" ? { authorization: `Bearer ${person}` } : { cookie: `__Host-box=${person}` };
+    const who = kind === "token"
+      ? { authorization: `Bearer ${person}` }
+      : { cookie: `__Host-box=${person}` };
     const response = await app.request("/api/v1/dns-services/block-authority/regenerate", {
       ...{ method: "POST", body: JSON.stringify(body) },
       headers: { host: "box", "content-type": "application/json", ...who },

@@ -20,9 +20,15 @@ Deno.test("services are blocked and allowed by scope or by the name of whom it i
       await said("add", "Le Café", "--domains", "cafe.example"),
       "Le Café is a service now: custom-le-cafe\n",
     );
-    assert.equal(await said("remove", "custom-le-cafe"), "The service custom-le-cafe is removed.\n");
+    assert.equal(
+      await said("remove", "custom-le-cafe"),
+      "The service custom-le-cafe is removed.\n",
+    );
     assert.match((await ask("services", "show", "tiktak")).err, /perhaps tiktok is meant: tiktak/);
-    assert.match((await ask("services", "--group", "none")).err, /allowed are ai, social, .*: none/);
+    assert.match(
+      (await ask("services", "--group", "none")).err,
+      /allowed are ai, social, .*: none/,
+    );
     assert.match(
       (await ask("services", "block", "tiktok", "--scope", "nobody")).err,
       /There is nobody of this name .*: nobody/,
@@ -32,11 +38,23 @@ Deno.test("services are blocked and allowed by scope or by the name of whom it i
 Deno.test("categories and safe search tell what holds after a choice, and why it is refused", () =>
   withService(async ({ ask }) => {
     assert.equal((await ask("categories", "block", "games")).out, "games for everyone: block\n");
-    assert.match((await ask("categories", "-s", "person:1")).out, /^bypass +block +follows +default/m);
+    assert.match(
+      (await ask("categories", "-s", "person:1")).out,
+      /^bypass +block +follows +default/m,
+    );
     assert.match((await ask("categories", "allow", "malware")).err, /accept_risk/);
-    assert.equal((await ask("categories", "allow", "malware", "--accept-risk")).out, "malware for everyone: allow\n");
-    assert.match((await ask("safe-search", "set", "all=on", "-s", "anna")).out, /^YouTube +strict +strict +person:2/m);
-    assert.match((await ask("safe-search", "set", "youtube=follow", "-s", "anna")).out, /^YouTube +off +follows/m);
+    assert.equal(
+      (await ask("categories", "allow", "malware", "--accept-risk")).out,
+      "malware for everyone: allow\n",
+    );
+    assert.match(
+      (await ask("safe-search", "set", "all=on", "-s", "anna")).out,
+      /^YouTube +strict +strict +person:2/m,
+    );
+    assert.match(
+      (await ask("safe-search", "set", "youtube=follow", "-s", "anna")).out,
+      /^YouTube +off +follows/m,
+    );
     assert.match((await ask("safe-search", "set", "google=strict")).err, /Google is off, on/);
   }));
 
@@ -47,7 +65,10 @@ Deno.test("a pause is begun, shown and ended", () =>
       /^Paused for Office \(group:1\) until 20\d\d-/,
     );
     assert.match((await ask("pause")).out, /^group:1 +Office +in 10 min/m);
-    assert.equal((await ask("pause", "end", "-s", "group:1")).out, "The pause for group:1 is over.\n");
+    assert.equal(
+      (await ask("pause", "end", "-s", "group:1")).out,
+      "The pause for group:1 is over.\n",
+    );
     assert.match((await ask("pause", "end")).err, /Nothing is paused for: all/);
     assert.match((await ask("pause", "2d")).err, /1440 minutes/);
   }));
@@ -58,7 +79,10 @@ Deno.test("a rule is for whom its command says", () =>
     assert.equal(out, "games.example and all below it is blocked for Laptop.\n");
     assert.match((await ask("rules", "--scope", "laptop")).out, /^games\.example .* Laptop /m);
     assert.equal((await ask("rules", "--scope", "office")).out, "There are no rules.\n");
-    assert.match((await ask("rules", "remove", "games.example")).err, /no rule for: games\.example/);
+    assert.match(
+      (await ask("rules", "remove", "games.example")).err,
+      /no rule for: games\.example/,
+    );
     assert.match((await ask("rules", "remove", "games.example", "-s", "laptop")).out, /is removed/);
   }));
 

@@ -37,10 +37,16 @@ async function page(
 Deno.test("every page is whole in every language, whatever things are called", async () => {
   for (const path of PATHS) {
     for (const language of LANGUAGES) {
-      const { status, text } = await page(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
+      const { status, text } = await page(
+        `${path}${path.includes("?") ? "&" : "?"}lang=${language}`,
+      );
       assert.equal(status, 200, path);
       const shown = text.replace(/<input type="hidden"[^>]*>|<button[^>]*>/g, "");
-      assert.doesNotMatch(shown, /undefined|NaN|\[object|\{(?!scope\}|domain\})\w+\}/, `${path} ${language}`);
+      assert.doesNotMatch(
+        shown,
+        /undefined|NaN|\[object|\{(?!scope\}|domain\})\w+\}/,
+        `${path} ${language}`,
+      );
     }
   }
 });
@@ -58,7 +64,9 @@ Deno.test("a group shows each of its services once, with one choice", async () =
 });
 
 Deno.test("who may only read sees what holds and changes nothing", async () => {
-  for (const path of ["/services?group=social", "/categories", "/safe-search", "/services/tiktok"]) {
+  for (
+    const path of ["/services?group=social", "/categories", "/safe-search", "/services/tiktok"]
+  ) {
     const { status, text } = await page(path, "readonly");
     assert.equal(status, 200, path);
     assert.doesNotMatch(text, /&quot;method&quot;:&quot;put&quot;/, path);

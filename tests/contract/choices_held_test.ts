@@ -11,20 +11,34 @@ import {
   narrowestService,
   strictest,
 } from "../../policy/model/effective.ts";
-import { CATEGORY_ACTIONS, type ChoiceRow, type DeviceRow, NO_HOUSEHOLD } from "../../policy/model/household.ts";
+import {
+  CATEGORY_ACTIONS,
+  type ChoiceRow,
+  type DeviceRow,
+  NO_HOUSEHOLD,
+} from "../../policy/model/household.ts";
 import { compileHousehold, type HouseholdPolicy } from "../../policy/snapshot/household.ts";
 import { type ClassParts, HOLDS, type ListInfo } from "../../policy/snapshot/snapshot.ts";
 
 const SERVICE_IDS = ["tiktok", "pokerstars", "discord", "steam", "tinder", "nordvpn"];
 const CATEGORIES = ["social", "bypass", "gambling", "games", "adult"];
-const PEOPLE = [{ id: 1, profile: "child" }, { id: 2, profile: "adult" }, { id: 3, profile: "teen" }] as const;
+const PEOPLE = [{ id: 1, profile: "child" }, { id: 2, profile: "adult" }, {
+  id: 3,
+  profile: "teen",
+}] as const;
 const DEVICES: readonly DeviceRow[] = [
   { personId: 1, people: [], groupId: 1 },
   { personId: 0, people: [1, 2], groupId: 0 },
   { personId: 0, people: [2, 3], groupId: 0 },
   { personId: 0, people: [], groupId: 1 },
   { personId: 2, people: [], groupId: 0 },
-].map((whose, at) => ({ id: at + 1, name: "", macs: [`02:00:00:00:00:0${at}`], quarantined: false, ...whose }));
+].map((whose, at) => ({
+  id: at + 1,
+  name: "",
+  macs: [`02:00:00:00:00:0${at}`],
+  quarantined: false,
+  ...whose,
+}));
 const LISTS: readonly ListInfo[] = CATEGORIES.map((category, at) => ({
   id: at,
   name: category,
@@ -33,7 +47,16 @@ const LISTS: readonly ListInfo[] = CATEGORIES.map((category, at) => ({
 }));
 
 const scope = fc.constantFrom(
-  ...["all", "group:1", "profile:child", "profile:teen", "profile:adult", "person:1", "person:2", "person:3"],
+  ...[
+    "all",
+    "group:1",
+    "profile:child",
+    "profile:teen",
+    "profile:adult",
+    "person:1",
+    "person:2",
+    "person:3",
+  ],
   ...DEVICES.map(({ id }) => `device:${id}`),
 );
 const of = (kind: ChoiceRow["kind"], keys: readonly string[], values: readonly string[]) =>
@@ -55,7 +78,9 @@ const chosen = fc.uniqueArray(
 function viewsOf({ classes, devices }: HouseholdPolicy, at: number): Omit<ClassParts, "version">[] {
   const { buffer, byteOffset } = devices.octets,
     own = classes[new DataView(buffer, byteOffset).getUint32(16 * at + 12, true)];
-  return own.parts.views === undefined ? [own.parts] : own.parts.views.map((view) => classes[view].parts);
+  return own.parts.views === undefined
+    ? [own.parts]
+    : own.parts.views.map((view) => classes[view].parts);
 }
 
 const scopes = new Scopes({
@@ -71,13 +96,18 @@ Deno.test("services, categories and safe search are for each device as its class
     const context = { lists: LISTS, ruleScopes: [], windowsOf: () => [], now: 0, offset: () => 0 };
     const policy = compileHousehold(rows, context);
     const kinds = (kind: ChoiceRow["kind"]) => byKey(choices.filter((row) => row.kind === kind));
-    const [services, categories, engines] = [kinds("service"), kinds("category"), kinds("safe_search")];
+    const [services, categories, engines] = [
+      kinds("service"),
+      kinds("category"),
+      kinds("safe_search"),
+    ];
     for (const [at, { id }] of DEVICES.entries()) {
       const { lines, profiles } = (await scopes.find(`device:${id}`))!, views = viewsOf(policy, at);
       const held = <T>(each: (line: readonly string[], profile: typeof profiles[number]) => T) =>
         lines.map((line, number) => each(line, profiles[number]));
       for (const key of SERVICE_IDS) {
-        const { category } = serviceOf(key)!, number = policy.services.findIndex((service) => service.id === key);
+        const { category } = serviceOf(key)!,
+          number = policy.services.findIndex((service) => service.id === key);
         const { value } = strictest(
           held((line, profile) =>
             narrowestService(line, profile, category, services.get(key), categories.get(category))
@@ -90,11 +120,17 @@ Deno.test("services, categories and safe search are for each device as its class
       }
       for (const [number, category] of CATEGORIES.entries()) {
         const { value } = strictest(
-          held((line, profile) => narrowestCategory(line, profile, category, categories.get(category), true)),
+          held((line, profile) =>
+            narrowestCategory(line, profile, category, categories.get(category), true)
+          ),
           CATEGORY_ACTIONS,
         );
         const codes: number[] = views.map(({ lists }) => lists[number]);
-        const found = codes.includes(HOLDS.block) ? "block" : codes.includes(HOLDS.monitor) ? "monitor" : "allow";
+        const found = codes.includes(HOLDS.block)
+          ? "block"
+          : codes.includes(HOLDS.monitor)
+          ? "monitor"
+          : "allow";
         assert.equal(found, value, `${category} for device ${id}`);
       }
       for (const { id: engine } of SAFE_SEARCH_ENGINES) {
@@ -103,8 +139,12 @@ Deno.test("services, categories and safe search are for each device as its class
           held((line, profile) => narrowestSafeSearch(line, profile, engine, engines.get(engine))),
           values,
         );
-        const found = views.flatMap(({ safeSearch = [] }) => safeSearch).map((text) => text.split(":"))
-          .flatMap(([name, level = "on"]) => name === engine ? values.indexOf(level as typeof values[number]) : []);
+        const found = views.flatMap(({ safeSearch = [] }) => safeSearch).map((text) =>
+          text.split(":")
+        )
+          .flatMap(([name, level = "on"]) =>
+            name === engine ? values.indexOf(level as typeof values[number]) : []
+          );
         assert.equal(values[Math.max(0, ...found)], value, `${engine} for device ${id}`);
       }
     }

@@ -1,5 +1,9 @@
 /** Choices, own services and pauses in memory, for the contracts of routes and commands. */
-import { ChoiceRefused, type StoredPause, type StoredService } from "../../api/features/protection/choices/service.ts";
+import {
+  ChoiceRefused,
+  type StoredPause,
+  type StoredService,
+} from "../../api/features/protection/choices/service.ts";
 import { pauseRefusal } from "../../api/features/protection/choices/read_pause.ts";
 import { readService } from "../../api/features/protection/choices/read_service.ts";
 import type { Services } from "../../api/http/services.ts";
@@ -14,17 +18,27 @@ export function chosenInMemory(): Pick<Services, "choices" | "scopes"> {
 
 /** One own service with a hostile name, one pause of everyone, and what a child may not. */
 function choicesInMemory(): Services["choices"] {
-  const first = { scope: "profile:child", kind: "service", key: "tiktok", value: "block", schedule: "" } as const;
+  const first = {
+    scope: "profile:child",
+    kind: "service",
+    key: "tiktok",
+    value: "block",
+    schedule: "",
+  } as const;
   const rows = new Map<string, ChoiceRow>([["profile:child service tiktok", first]]);
   const services = new Map<string, StoredService>([[
     "custom-club",
-    { ...{ id: "custom-club", name: HOSTILE, group: "social", domains: ["club.example"] }, ...written(HOSTILE) },
+    {
+      ...{ id: "custom-club", name: HOSTILE, group: "social", domains: ["club.example"] },
+      ...written(HOSTILE),
+    },
   ]]);
   const pauses = new Map<string, StoredPause>([[
     "person:1",
     { scope: "person:1", until: NOW + 600_000, started: NOW - 60_000, by: HOSTILE },
   ]]);
-  const refuse = (why: ChoiceRefused["why"], text: string) => Promise.reject(new ChoiceRefused(why, text));
+  const refuse = (why: ChoiceRefused["why"], text: string) =>
+    Promise.reject(new ChoiceRefused(why, text));
   return {
     chosen: (kind) => Promise.resolve([...rows.values()].filter((row) => row.kind === kind)),
     choose(scope, kind, choices) {
@@ -58,7 +72,9 @@ function choicesInMemory(): Services["choices"] {
       return Promise.resolve(pause);
     },
     endPause: (scope) =>
-      pauses.delete(scope) ? Promise.resolve(undefined) : refuse("missing", `Nothing is paused for: ${scope}`),
+      pauses.delete(scope)
+        ? Promise.resolve(undefined)
+        : refuse("missing", `Nothing is paused for: ${scope}`),
   };
 }
 
@@ -79,7 +95,10 @@ function scopesInMemory(): Services["scopes"] {
   });
   return new Scopes({
     ready: () => Promise.resolve(),
-    people: new Map([[1, { name: HOSTILE, profile: "child" }], [2, { name: "Anna", profile: "adult" }]]),
+    people: new Map([[1, { name: HOSTILE, profile: "child" }], [2, {
+      name: "Anna",
+      profile: "adult",
+    }]]),
     groups: new Map([[1, { name: "Office" }]]),
     devices: new Map([
       [1, device({ name: "Tablet", people: [1, 2] })],

@@ -12,26 +12,36 @@ interface Asked {
   readonly json: any;
 }
 
-function client(): { services: BoxServices; ask: (method: string, path: string, body?: unknown) => Promise<Asked> } {
+function client(): {
+  services: BoxServices;
+  ask: (method: string, path: string, body?: unknown) => Promise<Asked>;
+} {
   const services = boxServices(), app = apiApp(ROUTES, services);
   return {
     services,
     async ask(method, path, body) {
       const sent = body === undefined ? {} : { body: JSON.stringify(body) };
       const headers = { "content-type": "application/json" };
-      const response = await app.request(`/api/v1${path}`, { method, headers, ...sent }, { door: "socket" });
+      const response = await app.request(`/api/v1${path}`, { method, headers, ...sent }, {
+        door: "socket",
+      });
       const text = await response.text();
       return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
     },
   };
 }
 
-const at = <T extends { id: string }>(rows: readonly T[], id: string): T => rows.find((row) => row.id === id)!;
+const at = <T extends { id: string }>(rows: readonly T[], id: string): T =>
+  rows.find((row) => row.id === id)!;
 
 Deno.test("every service says what the scope chose, what holds and who says so", async () => {
-  const { services, ask } = client(), { json } = await ask("GET", "/blocked-services?scope=device:1");
+  const { services, ask } = client(),
+    { json } = await ask("GET", "/blocked-services?scope=device:1");
   assert.deepEqual([json.services.length, json.groups], [SERVICES.length + 1, [...SERVICE_GROUPS]]);
-  const { here, effective, from, letter } = at<Record<string, string> & { id: string }>(json.services, "tiktok");
+  const { here, effective, from, letter } = at<Record<string, string> & { id: string }>(
+    json.services,
+    "tiktok",
+  );
   // The tablet is shared with a child.
   assert.deepEqual([here, effective, from, letter], ["", "block", "profile:child", "TT"]);
   const body = {
@@ -39,24 +49,45 @@ Deno.test("every service says what the scope chose, what holds and who says so",
     schedules: { roblox: "1".repeat(336) + "0".repeat(336) },
   };
   const changed = (await ask("PUT", "/blocked-services?scope=device:1", body)).json.services;
-  assert.deepEqual([at<Record<string, string> & { id: string }>(changed, "tiktok").effective, services.published], [
+  assert.deepEqual([
+    at<Record<string, string> & { id: string }>(changed, "tiktok").effective,
+    services.published,
+  ], [
     "allow",
     1,
   ]);
-  assert.equal(at<Record<string, string> & { id: string }>(changed, "roblox").schedule, body.schedules.roblox);
+  assert.equal(
+    at<Record<string, string> & { id: string }>(changed, "roblox").schedule,
+    body.schedules.roblox,
+  );
   const detail = { scope: "Tablet (device:1)", changed: ["tiktok=allow", "roblox=block"] };
   assert.deepEqual(services.audited, [{ by: "box", action: "services.change", detail }]);
-  const always = await ask("PUT", "/blocked-services?scope=device:1", { schedules: { roblox: "1".repeat(672) } });
-  assert.equal(at<Record<string, string> & { id: string }>(always.json.services, "roblox").schedule, "");
-  const back = await ask("PUT", "/blocked-services?scope=device:1", { services: { tiktok: "", roblox: "" } });
-  assert.equal(at<Record<string, string> & { id: string }>(back.json.services, "tiktok").effective, "block");
+  const always = await ask("PUT", "/blocked-services?scope=device:1", {
+    schedules: { roblox: "1".repeat(672) },
+  });
+  assert.equal(
+    at<Record<string, string> & { id: string }>(always.json.services, "roblox").schedule,
+    "",
+  );
+  const back = await ask("PUT", "/blocked-services?scope=device:1", {
+    services: { tiktok: "", roblox: "" },
+  });
+  assert.equal(
+    at<Record<string, string> & { id: string }>(back.json.services, "tiktok").effective,
+    "block",
+  );
 });
 
 Deno.test("a schedule stays with a service that stays blocked, and goes with one that does not", async () => {
-  const { ask } = client(), grid = "10".repeat(336), put = (body: object) => ask("PUT", "/blocked-services", body);
+  const { ask } = client(),
+    grid = "10".repeat(336),
+    put = (body: object) => ask("PUT", "/blocked-services", body);
   const scheduleOf = async (body: object) =>
     at<Record<string, string> & { id: string }>((await put(body)).json.services, "roblox");
-  assert.equal((await scheduleOf({ services: { roblox: "block" }, schedules: { roblox: grid } })).schedule, grid);
+  assert.equal(
+    (await scheduleOf({ services: { roblox: "block" }, schedules: { roblox: grid } })).schedule,
+    grid,
+  );
   assert.equal((await scheduleOf({ services: { roblox: "block" } })).schedule, grid);
   assert.equal((await scheduleOf({ services: { roblox: "allow" } })).schedule, "");
   assert.equal((await scheduleOf({ services: { roblox: "block" } })).schedule, "");
@@ -90,23 +121,73 @@ Deno.test("a schedule may be given in hours, and is told in hours", async () => 
 Deno.test("wrong choices are refused in words, and nothing of them is kept", async () => {
   const { services, ask } = client();
   const refused: readonly [string, object, string, RegExp][] = [
-    ["/blocked-services?scope=person:9", { services: {} }, "bad_value", /no such scope .*: person:9/],
-    ["/blocked-services", { services: { nothing: "block" } }, "bad_value", /no such service: nothing/],
+    [
+      "/blocked-services?scope=person:9",
+      { services: {} },
+      "bad_value",
+      /no such scope .*: person:9/,
+    ],
+    [
+      "/blocked-services",
+      { services: { nothing: "block" } },
+      "bad_value",
+      /no such service: nothing/,
+    ],
     ["/blocked-services", { services: { tiktok: "maybe" } }, "bad_request", /tiktok/],
     ["/blocked-services", { schedules: { tiktok: "01" } }, "bad_value", /672 slots/],
     ["/blocked-services", { schedules: { tiktok: "0".repeat(672) } }, "bad_value", /one of them 1/],
-    ["/blocked-services", { schedules: { tiktok: "01".repeat(336) } }, "bad_value", /Only what this scope blocks/],
-    ["/blocked-services?scope=person:1", { services: { nordvpn: "allow" } }, "bad_value", /around the box .*: nordvpn/],
+    [
+      "/blocked-services",
+      { schedules: { tiktok: "01".repeat(336) } },
+      "bad_value",
+      /Only what this scope blocks/,
+    ],
+    [
+      "/blocked-services?scope=person:1",
+      { services: { nordvpn: "allow" } },
+      "bad_value",
+      /around the box .*: nordvpn/,
+    ],
     ["/services/tiktok", { name: "x", domains: ["a.example"] }, "bad_value", /is custom- and then/],
     ["/services/custom-a", { name: "x", domains: ["box"] }, "bad_value", /the box itself/],
-    ["/services/custom-a", { name: "x", domains: ["a.example"], group: "none" }, "bad_request", /group/],
-    ["/categories", { categories: { child_abuse: "allow" } }, "bad_value", /always blocked: child_abuse/],
+    [
+      "/services/custom-a",
+      { name: "x", domains: ["a.example"], group: "none" },
+      "bad_request",
+      /group/,
+    ],
+    [
+      "/categories",
+      { categories: { child_abuse: "allow" } },
+      "bad_value",
+      /always blocked: child_abuse/,
+    ],
     ["/categories", { categories: { malware: "monitor" } }, "bad_value", /accept_risk/],
     ["/categories", { categories: { ads: "block" } }, "bad_request", /ads/],
-    ["/categories?scope=person:1", { categories: { bypass: "allow" } }, "bad_value", /children and teenagers: bypass/],
-    ["/categories?scope=profile:teen", { categories: { bypass: "monitor" } }, "bad_value", /children and teenagers/],
-    ["/safe-search", { engines: { altavista: "on" } }, "bad_value", /there are google, youtube, .*: altavista/],
-    ["/safe-search", { engines: { google: "strict" } }, "bad_value", /Google is off, on, not: strict/],
+    [
+      "/categories?scope=person:1",
+      { categories: { bypass: "allow" } },
+      "bad_value",
+      /children and teenagers: bypass/,
+    ],
+    [
+      "/categories?scope=profile:teen",
+      { categories: { bypass: "monitor" } },
+      "bad_value",
+      /children and teenagers/,
+    ],
+    [
+      "/safe-search",
+      { engines: { altavista: "on" } },
+      "bad_value",
+      /there are google, youtube, .*: altavista/,
+    ],
+    [
+      "/safe-search",
+      { engines: { google: "strict" } },
+      "bad_value",
+      /Google is off, on, not: strict/,
+    ],
     ["/pauses?scope=profile:child", { minutes: 10 }, "bad_value", /not for: profile:child/],
     ["/pauses", {}, "bad_value", /minutes or until/],
     ["/pauses", { minutes: 5, until: 5 }, "bad_value", /either minutes or until/],
@@ -126,8 +207,15 @@ Deno.test("wrong choices are refused in words, and nothing of them is kept", asy
 Deno.test("attacks are let through only by whoever says that it is meant", async () => {
   const { ask } = client(), body = { categories: { phishing: "allow" }, accept_risk: true };
   const { status, json } = await ask("PUT", "/categories?scope=device:2", body);
-  const phishing = json.categories.find(({ category }: { category: string }) => category === "phishing");
-  assert.deepEqual([status, phishing.effective, phishing.from, phishing.default], [200, "allow", "device:2", "block"]);
+  const phishing = json.categories.find(({ category }: { category: string }) =>
+    category === "phishing"
+  );
+  assert.deepEqual([status, phishing.effective, phishing.from, phishing.default], [
+    200,
+    "allow",
+    "device:2",
+    "block",
+  ]);
 });
 
 Deno.test("categories say what feeds them, and what nobody may choose about", async () => {
@@ -137,12 +225,17 @@ Deno.test("categories say what feeds them, and what nobody may choose about", as
     list: async () => (await list()).map((list) => ({ ...list, category: "games", counts })),
   });
   const { categories } = (await ask("GET", "/categories?scope=person:1")).json;
-  const of = (word: string) => categories.find(({ category }: { category: string }) => category === word);
+  const of = (word: string) =>
+    categories.find(({ category }: { category: string }) => category === word);
   assert.equal(categories.length, CATEGORIES.filter((row) => "defaults" in row).length);
   assert.deepEqual(of("games").lists, [{ id: 1, name: "Starter", enabled: true, names: 42 }]);
   assert.ok(of("games").services > 10);
   assert.deepEqual([of("bypass").actions, of("bypass").effective], [["block"], "block"]);
-  assert.deepEqual([of("adult").sensitive, of("adult").effective, of("adult").default], [true, "block", "block"]);
+  assert.deepEqual([of("adult").sensitive, of("adult").effective, of("adult").default], [
+    true,
+    "block",
+    "block",
+  ]);
   assert.deepEqual([of("child_abuse").confidential, of("child_abuse").actions], [true, ["block"]]);
 });
 
@@ -150,14 +243,20 @@ Deno.test("safe search follows the profile until somebody chooses", async () => 
   const { ask } = client();
   const youtube = async (path: string, engines?: object) => {
     const { json } = await ask(engines === undefined ? "GET" : "PUT", path, engines && { engines });
-    const { effective, from } = at<Record<string, string> & { id: string }>(json.engines, "youtube");
+    const { effective, from } = at<Record<string, string> & { id: string }>(
+      json.engines,
+      "youtube",
+    );
     return [effective, from];
   };
   assert.deepEqual(await youtube("/safe-search"), ["off", ""]);
   assert.deepEqual(await youtube("/safe-search?scope=person:1"), ["strict", ""]);
   assert.deepEqual(await youtube("/safe-search", { youtube: "moderate" }), ["moderate", "all"]);
   assert.deepEqual(await youtube("/safe-search?scope=person:1"), ["strict", ""]);
-  assert.deepEqual(await youtube("/safe-search?scope=person:1", { youtube: "off" }), ["off", "person:1"]);
+  assert.deepEqual(await youtube("/safe-search?scope=person:1", { youtube: "off" }), [
+    "off",
+    "person:1",
+  ]);
   assert.deepEqual(await youtube("/safe-search?scope=device:1"), ["moderate", "all"]);
 });
 
@@ -174,7 +273,10 @@ Deno.test("a pause is told with whom it is for, published, logged, and ended", a
     by: "box",
   });
   assert.deepEqual(services.audited[0].detail, { scope: "Office (group:1)", minutes: 60 });
-  assert.equal((await ask("PUT", "/pauses", { until: NOW / 1000 + 90 })).json.until, NOW / 1000 + 90);
+  assert.equal(
+    (await ask("PUT", "/pauses", { until: NOW / 1000 + 90 })).json.until,
+    NOW / 1000 + 90,
+  );
   assert.equal((await ask("DELETE", "/pauses?scope=group:1")).status, 204);
   assert.deepEqual([services.published, services.audited.at(-1)?.action], [3, "pause.end"]);
 });

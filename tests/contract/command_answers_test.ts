@@ -30,8 +30,14 @@ Deno.test("query --explain shows each protection in order, then the answer", asy
     assert.match(out, /;; blocked \(list\), 321 µs, \d+ octets\n$/);
     const explained = await ask("explain", "ads.example", "--person", "nobody");
     assert.deepEqual([explained.code, explained.out], [1, ""]);
-    assert.match((await ask("explain", "ads.example")).out, /^Protection +Outcome +Why\n[^]*\nblocked \(list\)\n$/);
-    assert.match((await ask("explain", "x.example", "--device", "3", "--group", "1")).err, /Only one of --device/);
+    assert.match(
+      (await ask("explain", "ads.example")).out,
+      /^Protection +Outcome +Why\n[^]*\nblocked \(list\)\n$/,
+    );
+    assert.match(
+      (await ask("explain", "x.example", "--device", "3", "--group", "1")).err,
+      /Only one of --device/,
+    );
     assert.match((await ask("query", "a..b")).err, /no domain name/);
     assert.equal((await ask("query", "a.example", "--as", "nobody")).code, 1);
   });
@@ -39,7 +45,10 @@ Deno.test("query --explain shows each protection in order, then the answer", asy
 
 Deno.test("lists are added, turned off, looked at and removed by their number", async () => {
   await withService(async ({ ask }) => {
-    assert.match((await ask("lists", "add", "https://new.example/l", "--name", "Mine")).out, /^ 2 .* Mine /m);
+    assert.match(
+      (await ask("lists", "add", "https://new.example/l", "--name", "Mine")).out,
+      /^ 2 .* Mine /m,
+    );
     const unknown = await ask("lists", "add", "oids");
     assert.equal(unknown.code, 1);
     assert.match(unknown.err, /perhaps oisd is meant.*lists catalogue.*: oids\n/);
@@ -66,9 +75,15 @@ Deno.test("upstreams presets lists the public resolvers with what each blocks an
   await withService(async ({ ask }) => {
     const { out } = await ask("upstreams", "presets");
     assert.match(out, /^ID +Operator +Country +Blocks +Protocols +Policy\n/);
-    assert.match(out, /^quad9 +Quad9 +Switzerland +malware +doh, dot, plain +Blocks known malware; /m);
+    assert.match(
+      out,
+      /^quad9 +Quad9 +Switzerland +malware +doh, dot, plain +Blocks known malware; /m,
+    );
     const { presets } = JSON.parse((await ask("upstreams", "presets", "--json")).out);
-    assert.deepEqual(presets.find(({ id }: { id: string }) => id === "mullvad").protocols, ["doh", "dot"]);
+    assert.deepEqual(presets.find(({ id }: { id: string }) => id === "mullvad").protocols, [
+      "doh",
+      "dot",
+    ]);
     assert.match((await ask("upstreams", "preset")).err, /perhaps presets is meant: preset/);
   });
 });
@@ -79,14 +94,25 @@ Deno.test("upstreams test tries those of the settings or those named, and exits 
     const { code, out } = await ask("upstreams", "test");
     assert.match(out, /^Upstream +State +Connect +Then +DNSSEC +TCP +Certificate\n/);
     assert.match(out, /^9\.9\.9\.9 +answers +31\.2 ms +9\.9 ms +validated +yes\n/m);
-    assert.match(out, /^quad9\/dot +answers +31\.2 ms +9\.9 ms +validated +dns\.quad9\.net, ends in 30 d$/m);
+    assert.match(
+      out,
+      /^quad9\/dot +answers +31\.2 ms +9\.9 ms +validated +dns\.quad9\.net, ends in 30 d$/m,
+    );
     assert.equal(code, 0);
-    const named = JSON.parse((await ask("upstreams", "test", "[/home.example/]192.0.2.1", "--json")).out);
-    assert.deepEqual(named.upstreams.map((row: { upstream: string; domain: string }) => [row.upstream, row.domain]), [
-      ["192.0.2.1", "home.example"],
-    ]);
+    const named = JSON.parse(
+      (await ask("upstreams", "test", "[/home.example/]192.0.2.1", "--json")).out,
+    );
+    assert.deepEqual(
+      named.upstreams.map((
+        row: { upstream: string; domain: string },
+      ) => [row.upstream, row.domain]),
+      [
+        ["192.0.2.1", "home.example"],
+      ],
+    );
     assert.match((await ask("upstreams", "test", "quda9")).err, /perhaps quad9 is meant.*: quda9/);
-    const error = "It refuses connections, for nothing listens at port 53: check address and port: 192.0.2.1:53";
+    const error =
+      "It refuses connections, for nothing listens at port 53: check address and port: 192.0.2.1:53";
     const state = "fails", dnssec = "none", nothing = { connectLatency: 0, latency: 0 };
     services.resolver.probe = () => Promise.resolve({ state, dnssec, ...nothing, error } as const);
     const failed = await ask("upstreams", "test", "192.0.2.1");
@@ -111,7 +137,10 @@ Deno.test("settings are set and put back, and one that is fixed says by what", a
       /perhaps quad9 is meant.*: quda9\n$/,
     );
     services.flags.blocked_ttl = "5";
-    assert.match((await ask("settings", "set", "blocked_ttl", "60")).err, /fixed by the option --blocked-ttl/);
+    assert.match(
+      (await ask("settings", "set", "blocked_ttl", "60")).err,
+      /fixed by the option --blocked-ttl/,
+    );
     services.databaseGone = true;
     assert.match((await ask("settings", "set", "workers", "2")).err, /the disk is full/);
   });
@@ -132,7 +161,9 @@ Deno.test("log --follow shows queries as they come and survives a restart of the
   const open = () => serveApi({ routes: ROUTES, services, socketPath, http: [] });
   let out = "", err = "";
   const seen = async (holds: () => boolean) => {
-    for (let i = 0; i < 400 && !holds(); i++) await new Promise((resolve) => setTimeout(resolve, 10));
+    for (let i = 0; i < 400 && !holds(); i++) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
     assert.ok(holds(), out + err);
   };
   let api: ServedApi = await open();
@@ -159,11 +190,15 @@ Deno.test("log --follow shows queries as they come and survives a restart of the
 
 Deno.test("a service of another version and one that ends in the middle are told apart", async () => {
   const folder = await Deno.makeTempDir();
-  const serve = (answer: () => Response) => Deno.serve({ path: `${folder}/box.sock`, onListen: () => {} }, answer);
+  const serve = (answer: () => Response) =>
+    Deno.serve({ path: `${folder}/box.sock`, onListen: () => {} }, answer);
   const old = serve(() =>
     Response.json({ error: "There is nothing at this address", code: "not_found" }, { status: 404 })
   );
-  assert.match((await run(["status", "--data-dir", folder])).err, /another version than this command\. Restart it/);
+  assert.match(
+    (await run(["status", "--data-dir", folder])).err,
+    /another version than this command\. Restart it/,
+  );
   await old.shutdown();
   const strange = serve(() => new Response("<html>", { status: 500 }));
   assert.match((await run(["status", "--data-dir", folder])).err, /another version/);
@@ -204,7 +239,10 @@ Deno.test("healthcheck asks HTTP and DNS itself, and exits with 0 or 1", async (
   const told = await run(["healthcheck", "--socket", `${folder}/box.sock`]);
   assert.match(told.out, /127\.0\.0\.1:5300/);
   assert.doesNotMatch(told.out, /:53(:|$)|http/m);
-  assert.match((await run(["healthcheck", "--socket", `${folder}/none.sock`])).out, /127\.0\.0\.1:80\/.*\n.*1:53/);
+  assert.match(
+    (await run(["healthcheck", "--socket", `${folder}/none.sock`])).out,
+    /127\.0\.0\.1:80\/.*\n.*1:53/,
+  );
   services.resolverGone = true;
   rcode = 2;
   const { code, out } = await run(["healthcheck", url, server, "--json"]);

@@ -75,7 +75,10 @@ Deno.test("every command says what it does, how it is called, and gives examples
     assert.match(summary, /^[A-Z].*[^.]$/, name);
     assert.ok(usage.length > 0 && examples.length > 0, name);
     for (const example of examples) assert.ok(example.startsWith(`box ${name}`), example);
-    assert.ok(Object.hasOwn(CALLS, name) || APART.includes(name), `${name} has no call in this test`);
+    assert.ok(
+      Object.hasOwn(CALLS, name) || APART.includes(name),
+      `${name} has no call in this test`,
+    );
   }
 });
 
@@ -84,19 +87,28 @@ Deno.test("every command has help, by --help, -h and box help, with exit code 0 
     for (const argv of [[command.name, "--help"], [command.name, "-h"], ["help", command.name]]) {
       const { code, out, err } = await run(argv);
       assert.deepEqual([code, err], [0, ""], argv.join(" "));
-      for (const option of Object.keys(command.options ?? {})) assert.ok(out.includes(`--${option}`), option);
-      for (const action of Object.keys(command.actions ?? {})) assert.ok(out.includes(`  ${action}`), action);
+      for (const option of Object.keys(command.options ?? {})) {
+        assert.ok(out.includes(`--${option}`), option);
+      }
+      for (const action of Object.keys(command.actions ?? {})) {
+        assert.ok(out.includes(`  ${action}`), action);
+      }
     }
   }
   for (const argv of [[], ["help"], ["--help"], ["-h"]]) {
     const { code, out } = await run(argv);
     assert.equal(code, 0);
-    for (const { name, summary } of COMMANDS) assert.ok(out.includes(name) && out.includes(summary), name);
+    for (const { name, summary } of COMMANDS) {
+      assert.ok(out.includes(name) && out.includes(summary), name);
+    }
   }
 });
 
 Deno.test("serve hands its options to the box, and help asks it for them", async () => {
-  assert.equal((await run(["serve", "--dev", "--dns-listen", ":53"])).out, "serve --dev --dns-listen :53\n");
+  assert.equal(
+    (await run(["serve", "--dev", "--dns-listen", ":53"])).out,
+    "serve --dev --dns-listen :53\n",
+  );
   assert.equal((await run(["help", "serve"])).out, "serve --help\n");
 });
 
@@ -115,7 +127,10 @@ Deno.test("an unknown command exits with 2 and names the nearest", async () => {
     out: "",
     err: "box: Unknown command, perhaps status is meant (`box help` lists them): stauts\n",
   });
-  assert.equal((await run(["\x1b[2J"])).err, "box: Unknown command (`box help` lists them): \\u{1b}[2J\n");
+  assert.equal(
+    (await run(["\x1b[2J"])).err,
+    "box: Unknown command (`box help` lists them): \\u{1b}[2J\n",
+  );
 });
 
 Deno.test("wrong calls exit with 2 and say what is allowed", async () => {
@@ -179,7 +194,10 @@ Deno.test("every command that asks the service exits with 3 when it does not run
       /^box: The box is not running \(no answer on \/nonexistent\/box\.sock\)\. Start it with `box serve`/,
     );
   }
-  assert.match((await run(["status"], { env: { BOX_DATA_DIR: "/nonexistent/b" } })).err, /\/nonexistent\/b\/box\.sock/);
+  assert.match(
+    (await run(["status"], { env: { BOX_DATA_DIR: "/nonexistent/b" } })).err,
+    /\/nonexistent\/b\/box\.sock/,
+  );
   assert.equal((await run(["log", "--follow", "--data-dir", "/nonexistent"])).code, 3);
 });
 
@@ -204,7 +222,15 @@ Deno.test("every command prints JSON alone with --json", async () => {
 
 Deno.test("no command lets through what moves the cursor, names the window or turns the writing", async () => {
   await withService(async ({ ask, services }) => {
-    services.feed([observation({ name: HOSTILE, answer: HOSTILE, client: HOSTILE, rule: HOSTILE, reason: "list" })]);
+    services.feed([
+      observation({
+        name: HOSTILE,
+        answer: HOSTILE,
+        client: HOSTILE,
+        rule: HOSTILE,
+        reason: "list",
+      }),
+    ]);
     const calls = [...Object.entries(CALLS).map(([name, argv]) => [name, ...argv]), [
       "lists",
       "check",
@@ -217,7 +243,10 @@ Deno.test("no command lets through what moves the cursor, names the window or tu
       assert.doesNotMatch(out, /[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/, argv.join(" "));
     }
     const { out } = await ask("log");
-    assert.ok(out.includes("\\u{1b}[2J\\u{1b}]0;owned\\u{7}evil\\u{202e}.example\\u{d}\\u{a}answered"), out);
+    assert.ok(
+      out.includes("\\u{1b}[2J\\u{1b}]0;owned\\u{7}evil\\u{202e}.example\\u{d}\\u{a}answered"),
+      out,
+    );
     assert.equal(out.trimEnd().split("\n").length, 3);
   });
 });
@@ -227,7 +256,9 @@ Deno.test("completion knows every command and option of each shell", async () =>
     const { out } = await run(["completion", shell]);
     for (const { name, options = {} } of COMMANDS) {
       assert.ok(out.includes(name), `${shell} ${name}`);
-      for (const option of Object.keys(options)) assert.ok(out.includes(option), `${shell} ${name} ${option}`);
+      for (const option of Object.keys(options)) {
+        assert.ok(out.includes(option), `${shell} ${name} ${option}`);
+      }
     }
   }
 });
@@ -240,5 +271,8 @@ Deno.test("a filter that could find nothing is refused, and the reasons are thos
   }
   const { code, err } = await run(["log", "--reason", "surprised"]);
   const reasons = [...new Set(REASONS.map(({ reason }) => reason))].join(", ");
-  assert.deepEqual([code, err], [2, `box: Bad value for --reason, allowed are ${reasons}: surprised\n`]);
+  assert.deepEqual([code, err], [
+    2,
+    `box: Bad value for --reason, allowed are ${reasons}: surprised\n`,
+  ]);
 });

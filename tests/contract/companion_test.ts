@@ -7,7 +7,9 @@ import { run } from "./run_command.ts";
 
 const SIGNAL = { id: "0".repeat(32), version: "0.9.0", install: "deb", country: "", arch: "amd64" };
 /** A call of each route that goes well, in an order in which they do. */
-const GOOD: Readonly<Record<string, { readonly body?: unknown; readonly headers?: Record<string, string> }>> = {
+const GOOD: Readonly<
+  Record<string, { readonly body?: unknown; readonly headers?: Record<string, string> }>
+> = {
   "POST /v1/names": { body: {} },
   "GET /v1/names/own": {},
   "PUT /v1/names/own/challenge": { body: { values: ["a".repeat(43)] } },
@@ -15,7 +17,8 @@ const GOOD: Readonly<Record<string, { readonly body?: unknown; readonly headers?
   "POST /v1/telemetry": { body: SIGNAL, headers: { "user-agent": "Box/0.9.0" } },
   "GET /healthz": {},
 };
-const keyOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
+const keyOf = ({ method, path }: { readonly method: string; readonly path: string }) =>
+  `${method} ${path}`;
 const ofKey = new Map(COMPANION_ROUTES.map((route) => [keyOf(route), route]));
 
 Deno.test("each route is declared once, says what it does and where that is asked for, and has a call here", () => {
@@ -33,12 +36,17 @@ Deno.test("each answer is one that the route declares, and a signed route refuse
   const key = await newKey();
   for (const [name, { body, headers = {} }] of Object.entries(GOOD)) {
     const { method, path, signed, answers } = ofKey.get(name)!;
-    const answer = await (signed ? scene.signedCall(key, method, path, body) : scene.call(method, path, body, headers));
+    const answer = await (signed
+      ? scene.signedCall(key, method, path, body)
+      : scene.call(method, path, body, headers));
     assert.ok(Object.hasOwn(answers, answer.status), `${name} ${answer.status} ${answer.body}`);
     const schema = answers[answer.status];
-    if (schema === null) assert.equal(answer.body, "");
-    else assert.ok(schema.safeParse(jsonOf(answer)).success, `${name} ${answer.body}`);
-    if (signed) assert.equal(jsonOf(await scene.call(method, path, body)).code, "signature_missing", name);
+    if (schema === null) {
+      assert.equal(answer.body, "");
+    } else assert.ok(schema.safeParse(jsonOf(answer)).success, `${name} ${answer.body}`);
+    if (signed) {
+      assert.equal(jsonOf(await scene.call(method, path, body)).code, "signature_missing", name);
+    }
   }
 });
 
@@ -47,7 +55,9 @@ Deno.test("a body with anything more is refused by every route, as is any body w
   const key = await newKey();
   for (const [name, { body, headers = {} }] of Object.entries(GOOD)) {
     const { method, path, signed } = ofKey.get(name)!, more = { ...body as object, more: 1 };
-    const answer = await (signed ? scene.signedCall(key, method, path, more) : scene.call(method, path, more, headers));
+    const answer = await (signed
+      ? scene.signedCall(key, method, path, more)
+      : scene.call(method, path, more, headers));
     assert.deepEqual([answer.status, jsonOf(answer).code], [400, "bad_request"], name);
   }
 });
@@ -58,12 +68,23 @@ Deno.test("box companion hands its options on: given, else the variable, else th
     BOX_COMPANION_HOSTS: "env",
     BOX_COMPANION_DATABASE_TOKEN: "t",
   };
-  const { code, out } = await run(["companion", "--dns-domain", "names.example", "--data-dir=/srv/x"], { env });
+  const { code, out } = await run([
+    "companion",
+    "--dns-domain",
+    "names.example",
+    "--data-dir=/srv/x",
+  ], { env });
   assert.equal(code, 0);
   assert.deepEqual(JSON.parse(out.slice("companion ".length)), {
     ...{ listen: "127.0.0.1:8780", "https-listen": "", certificate: "", key: "", hosts: "env" },
     ...{ proxies: "127.0.0.1,::1", "dns-domain": "names.example", "dns-listen": ":53" },
-    ...{ "name-servers": "", "dns-address": "", "data-dir": "/srv/x", database: "", "database-token": "t" },
+    ...{
+      "name-servers": "",
+      "dns-address": "",
+      "data-dir": "/srv/x",
+      database: "",
+      "database-token": "t",
+    },
   });
   const secure = await run(["companion", "--https-listen=:443"]);
   assert.equal(JSON.parse(secure.out.slice("companion ".length)).listen, "");

@@ -12,16 +12,28 @@ import { run } from "./run_command.ts";
 /** Routes without a command, and why. */
 const EXCUSED: readonly (readonly [route: RegExp, why: string])[] = [
   [/^get \/healthz$/, "for whoever watches the box from outside; `box status` tells it and more"],
-  [/^get \/api\/v1\/stats$/, "the numbers that are open to the network; `box status` tells them and more"],
-  [/^\w+ \/api\/v1\/ask$/, "of the device that asks, which is known by its address; the local socket has none"],
-  [/^get \/certificate\/box-ca\.(crt|mobileconfig)$/, "other forms of what `box certificate pem` prints"],
+  [
+    /^get \/api\/v1\/stats$/,
+    "the numbers that are open to the network; `box status` tells them and more",
+  ],
+  [
+    /^\w+ \/api\/v1\/ask$/,
+    "of the device that asks, which is known by its address; the local socket has none",
+  ],
+  [
+    /^get \/certificate\/box-ca\.(crt|mobileconfig)$/,
+    "other forms of what `box certificate pem` prints",
+  ],
   [/^get \/api\/v1\/openapi\.json$/, "a document for programs"],
   [
     /^get \/api\/v1\/import\/\{id\}$/,
     "how far it is; `box import` asks while a person waits, and tells the whole report",
   ],
   [/^\w+ \/api\/v1\/session(\/|$)/, "the local socket needs no session"],
-  [/^\w+ \/api\/v1\/me(\/|$)/, "of the account that is signed in; `box account` changes any account"],
+  [
+    /^\w+ \/api\/v1\/me(\/|$)/,
+    "of the account that is signed in; `box account` changes any account",
+  ],
   [
     /^post \/api\/v1\/alerts\/\{id\}\/acknowledge$/,
     "one alert as a page does it; the command acknowledges any number at once",
@@ -247,9 +259,14 @@ async function reached(): Promise<Set<string>> {
       const socketPath = `${folder}/${at}.sock`;
       const api = await serveApi({ routes: watched, services: servicesOf(), socketPath, http: [] });
       const before = seen.size, follows = argv.includes("--follow"), stop = new AbortController();
-      const ran = run([...argv, "--socket", socketPath], { input: password(), signal: stop.signal });
+      const ran = run([...argv, "--socket", socketPath], {
+        input: password(),
+        signal: stop.signal,
+      });
       if (follows) {
-        for (let turn = 0; turn < 200 && seen.size === before; turn++) await new Promise((r) => setTimeout(r, 5));
+        for (let turn = 0; turn < 200 && seen.size === before; turn++) {
+          await new Promise((r) => setTimeout(r, 5));
+        }
       }
       stop.abort();
       const { code, err } = await ran;
@@ -263,10 +280,14 @@ async function reached(): Promise<Set<string>> {
 }
 
 Deno.test("every route is reached by a command, but for those that say why not", async () => {
-  const seen = await reached(), excused = (key: string) => EXCUSED.some(([route]) => route.test(key));
+  const seen = await reached(),
+    excused = (key: string) => EXCUSED.some(([route]) => route.test(key));
   const missing = ROUTES.map(keyOf).filter((key) => !seen.has(key) && !excused(key));
   assert.deepEqual(missing, [], "add a command, and a call of it to this test");
   for (const [route, why] of EXCUSED) {
-    assert.ok(ROUTES.some((each) => route.test(keyOf(each))), `there is no such route: ${route} (${why})`);
+    assert.ok(
+      ROUTES.some((each) => route.test(keyOf(each))),
+      `there is no such route: ${route} (${why})`,
+    );
   }
 });

@@ -37,14 +37,19 @@ const SENTENCES = [
 
 /** Services of a box in which the word stands wherever something can be written. */
 async function planted(word: string, db: StoredDatabase): Promise<Services> {
-  const services = boxServices(), says = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll("WORD", word));
+  const services = boxServices(),
+    says = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll("WORD", word));
   for (const [key, value] of Object.entries(says(SAVED))) {
     await services.settings.change({ values: { [key]: value }, by: word });
   }
   Object.assign(services.flags, { hosts_file: says("/srv/WORD/hosts"), blocked_ttl: word });
   const sentences = SENTENCES.map(says), statistics = await services.resolver.statistics();
   const lists = [
-    { ...listState(1, word), url: says("https://WORD:WORD@lists.example/WORD?t=WORD"), lastError: sentences[1] },
+    {
+      ...listState(1, word),
+      url: says("https://WORD:WORD@lists.example/WORD?t=WORD"),
+      lastError: sentences[1],
+    },
     { ...listState(2, word), category: word, source: "file" as const, url: says("/srv/WORD") },
   ];
   const upstreams = statistics.upstreams.map((one) => ({
@@ -59,16 +64,25 @@ async function planted(word: string, db: StoredDatabase): Promise<Services> {
       ...{ dataDir, warnings: sentences, listeners: [says("socket /srv/WORD/box.sock")] },
     }),
     lists: { ...services.lists, list: () => Promise.resolve(lists) },
-    resolver: { ...services.resolver, statistics: () => Promise.resolve({ ...statistics, upstreams }) },
-    tasks: { ...services.tasks, taskStates: () => [{ ...services.tasks.taskStates()[0], last_error: sentences[3] }] },
-    database: (name) => name === "box" ? Promise.resolve() : Promise.reject(new Error(sentences[4])),
+    resolver: {
+      ...services.resolver,
+      statistics: () => Promise.resolve({ ...statistics, upstreams }),
+    },
+    tasks: {
+      ...services.tasks,
+      taskStates: () => [{ ...services.tasks.taskStates()[0], last_error: sentences[3] }],
+    },
+    database: (name) =>
+      name === "box" ? Promise.resolve() : Promise.reject(new Error(sentences[4])),
     diagnostic: new Diagnostic({ db, install: "deb", dataDir, hostName: () => word, machine }),
   };
 }
 
 /** The diagnostic of services, as it is downloaded. */
 async function downloaded(services: Services): Promise<string> {
-  const response = await apiApp(ROUTES, services).request("/api/v1/diagnostic", {}, { door: "socket" });
+  const response = await apiApp(ROUTES, services).request("/api/v1/diagnostic", {}, {
+    door: "socket",
+  });
   assert.equal(response.status, 200);
   const disposition = /^attachment; filename="box-diagnostic-\d{4}-\d\d-\d\d\.json"$/;
   assert.match(response.headers.get("content-disposition")!, disposition);
@@ -83,7 +97,10 @@ Deno.test("a diagnostic holds no name and no secret, wherever they stand in the 
     await fc.assert(
       fc.asyncProperty(word, async (word) => {
         const text = await downloaded(await planted(word, db));
-        assert.ok(!text.toLowerCase().includes(word), text.slice(Math.max(0, text.indexOf(word) - 100)).slice(0, 200));
+        assert.ok(
+          !text.toLowerCase().includes(word),
+          text.slice(Math.max(0, text.indexOf(word) - 100)).slice(0, 200),
+        );
       }),
       { seed: 1, numRuns: 40 },
     );
@@ -98,13 +115,17 @@ Deno.test("names of plain letters that the tables of the box hold are left out o
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   try {
-    await db.run("insert into settings (key, value, changed, changed_by) values ('country', '\"FR\"', 1, 'Anneliese')");
+    await db.run(
+      "insert into settings (key, value, changed, changed_by) values ('country', '\"FR\"', 1, 'Anneliese')",
+    );
     await db.run("update lists set name = 'Lieblinge von Oma'");
     const words = await new Diagnostic({
       ...{ db, install: "deb", dataDir: "/var/lib/box", hostName: () => "Wohnzimmer" },
       machine: () => ({} as never),
     }).words();
-    for (const name of ["anneliese", "lieblinge von oma", "wohnzimmer"]) assert.ok(words.includes(name), name);
+    for (const name of ["anneliese", "lieblinge von oma", "wohnzimmer"]) {
+      assert.ok(words.includes(name), name);
+    }
     assert.ok(!words.includes("box") && !words.includes("lib"));
   } finally {
     await db.close();
@@ -114,8 +135,13 @@ Deno.test("names of plain letters that the tables of the box hold are left out o
 
 Deno.test("a diagnostic says of every setting whether it is set, and shows numbers and words of a choice", async () => {
   const services = boxServices();
-  await services.settings.change({ values: { blocked_ttl: 7, anonymize_clients: "all" }, by: "anna" });
-  const response = await apiApp(ROUTES, services).request("/api/v1/diagnostic", {}, { door: "socket" });
+  await services.settings.change({
+    values: { blocked_ttl: 7, anonymize_clients: "all" },
+    by: "anna",
+  });
+  const response = await apiApp(ROUTES, services).request("/api/v1/diagnostic", {}, {
+    door: "socket",
+  });
   const { settings } = await response.json();
   assert.deepEqual(settings.map(({ key }: { key: string }) => key), SETTINGS.map(({ key }) => key));
   const of = (key: string) => settings.find((row: { key: string }) => row.key === key);
@@ -128,6 +154,8 @@ Deno.test("a diagnostic says of every setting whether it is set, and shows numbe
 Deno.test("without box.db there is no diagnostic: nobody knows what it must leave out", async () => {
   const services = boxServices();
   services.databaseGone = true;
-  const response = await apiApp(ROUTES, services).request("/api/v1/diagnostic", {}, { door: "socket" });
+  const response = await apiApp(ROUTES, services).request("/api/v1/diagnostic", {}, {
+    door: "socket",
+  });
   assert.equal(response.status, 503);
 });

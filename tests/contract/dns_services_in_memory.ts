@@ -10,7 +10,14 @@ import { NOW } from "./facts.ts";
 const NAME = "box-k7m2qx.home.arpa", DAY = 86_400;
 const PEM = "-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n";
 const READY: CertificateState = {
-  ...{ mode: "self", name: NAME, provider: "", email: "", chosen: NOW / 1000 - DAY, chosen_by: "admin" },
+  ...{
+    mode: "self",
+    name: NAME,
+    provider: "",
+    email: "",
+    chosen: NOW / 1000 - DAY,
+    chosen_by: "admin",
+  },
   ...{
     state: "ready",
     step: "",
@@ -70,7 +77,12 @@ export function dnsServicesInMemory(settings: Services["settings"]): Pick<Servic
       settled: () => Promise.resolve(),
       hasCloud: () => true,
       providers: () => [
-        { id: "desec", name: "deSEC", fields: [{ name: "token", secret: true, optional: false }], fault: () => "" },
+        {
+          id: "desec",
+          name: "deSEC",
+          fields: [{ name: "token", secret: true, optional: false }],
+          fault: () => "",
+        },
       ],
     },
   };
@@ -81,10 +93,15 @@ function chosen(choice: CertificateChoice): CertificateState {
     case "none":
       return NONE;
     case "self":
-      return choice.name === undefined ? READY : { ...READY, name: choice.name, serving: choice.name };
+      return choice.name === undefined
+        ? READY
+        : { ...READY, name: choice.name, serving: choice.name };
     case "import":
       if (choice.certificate.startsWith("-----BEGIN")) return { ...READY, mode: "import" };
-      throw new DnsServiceRefused("bad", "There is no certificate: it begins with -----BEGIN CERTIFICATE-----");
+      throw new DnsServiceRefused(
+        "bad",
+        "There is no certificate: it begins with -----BEGIN CERTIFICATE-----",
+      );
     case "domain":
       return {
         ...READY,

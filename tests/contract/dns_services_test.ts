@@ -15,7 +15,9 @@ function asking() {
     const sent = body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-    return await app.request(`/api/v1/dns-services${path ?? ""}`, { method, ...sent }, { door: "socket" });
+    return await app.request(`/api/v1/dns-services${path ?? ""}`, { method, ...sent }, {
+      door: "socket",
+    });
   };
   return {
     services,
@@ -40,7 +42,12 @@ Deno.test("encrypted DNS is shown with where clients ask, and credentials are ne
   }]);
   assert.equal(json.encrypted.name, NAME);
   assert.equal(typeof json.encrypted.http_redirect.enabled, "boolean");
-  const domain = { mode: "domain", name: "dns.example.com", provider: "desec", credentials: { token: "hush" } };
+  const domain = {
+    mode: "domain",
+    name: "dns.example.com",
+    provider: "desec",
+    credentials: { token: "hush" },
+  };
   const obtaining = await ask("PUT", "/certificate", domain);
   assert.equal(obtaining.status, 202);
   assert.ok(!JSON.stringify([obtaining.json, (await ask("GET")).json]).includes("hush"));
@@ -50,7 +57,11 @@ Deno.test("a certificate is chosen in each mode, told to the log without what is
   const { ask, services } = asking();
   assert.equal((await ask("PUT", "/certificate", { mode: "self" })).status, 200);
   assert.equal((await ask("PUT", "/certificate", { mode: "box" })).status, 202);
-  const refused = await ask("PUT", "/certificate", { mode: "import", certificate: "no", key: "no" });
+  const refused = await ask("PUT", "/certificate", {
+    mode: "import",
+    certificate: "no",
+    key: "no",
+  });
   assert.deepEqual([refused.status, refused.json.code], [400, "bad_value"]);
   assert.match(refused.json.error, /There is no certificate/);
   for (
@@ -63,7 +74,11 @@ Deno.test("a certificate is chosen in each mode, told to the log without what is
       { mode: "import", certificate: "a".repeat(100_001), key: "" },
     ]
   ) {
-    assert.equal((await ask("PUT", "/certificate", body)).status, 400, JSON.stringify(body).slice(0, 80));
+    assert.equal(
+      (await ask("PUT", "/certificate", body)).status,
+      400,
+      JSON.stringify(body).slice(0, 80),
+    );
   }
   assert.equal((await ask("PUT", "/certificate", { mode: "none" })).status, 200);
   assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
@@ -77,7 +92,10 @@ Deno.test("protocols are turned on and off while there is a certificate, and off
   const { ask, services } = asking();
   const { status, json } = await ask("PUT", "/protocols", { quic: false, tls: true });
   assert.equal(status, 200);
-  assert.deepEqual([json.protocols.tls.port, json.protocols.quic.port, json.protocols.quic.enabled], [853, 0, false]);
+  assert.deepEqual(
+    [json.protocols.tls.port, json.protocols.quic.port, json.protocols.quic.enabled],
+    [853, 0, false],
+  );
   assert.deepEqual(services.audited.at(-1)?.detail, { protocols: "tls on, quic off" });
   assert.equal((await ask("PUT", "/protocols", {})).status, 200);
   await ask("PUT", "/certificate", { mode: "none" });
@@ -99,7 +117,10 @@ Deno.test("the profile is what Apple devices take, and there is none for what is
     "com.apple.security.root",
     "com.apple.dnsSettings.managed",
   ]);
-  assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [["dns.profile", { name: NAME }]]);
+  assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [[
+    "dns.profile",
+    { name: NAME },
+  ]]);
   services.flags.advertise_addr = "192.168.7.7";
   const tls = await (await send("GET", "/profile?protocol=tls")).text();
   assert.match(tls, /<string>TLS<\/string>/);
@@ -120,14 +141,26 @@ Deno.test("box dns-services shows how it is, and chooses in every mode", () =>
       (await ask("dns-services", "certificate", "self")).out,
       /^Encrypted DNS is ready: box-k7m2qx\.home\.arpa, until /,
     );
-    const read = (octets: Uint8Array) => Promise.resolve((octets.set(new TextEncoder().encode("hush\n")), 5));
+    const read = (octets: Uint8Array) =>
+      Promise.resolve((octets.set(new TextEncoder().encode("hush\n")), 5));
     const input = new Input({ read, setRaw: () => {}, isTerminal: () => false });
-    const domain = ["dns-services", "certificate", "domain", "dns.example.com", "--provider", "desec", "--background"];
+    const domain = [
+      "dns-services",
+      "certificate",
+      "domain",
+      "dns.example.com",
+      "--provider",
+      "desec",
+      "--background",
+    ];
     const chosen = await run([...domain, "--socket", socket], { input });
     assert.deepEqual([chosen.code, chosen.err], [0, ""]);
     assert.match(chosen.out, /A certificate is being obtained for dns\.example\.com/);
     assert.equal((await ask("dns-services", "certificate", "none")).code, 0);
-    assert.match((await ask("dns-services", "protocols", "tls=on")).err, /There is no certificate yet/);
+    assert.match(
+      (await ask("dns-services", "protocols", "tls=on")).err,
+      /There is no certificate yet/,
+    );
     assert.match((await ask("dns-services", "profile", "-")).err, /There is no certificate yet/);
   }));
 

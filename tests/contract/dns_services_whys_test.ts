@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { sourceFiles, textOf } from "../support/source_files.ts";
 
 Deno.test("what the page of encrypted DNS translates of failures is still said so by the box", () => {
-  const files = sourceFiles().filter((path) => /^api\/(?:certificate|cloud)\/(?!.*_test)/.test(path));
+  const files = sourceFiles().filter((path) =>
+    /^api\/(?:certificate|cloud)\/(?!.*_test)/.test(path)
+  );
   const source = files.map(textOf).join("\n");
   const said = [
     ...[
@@ -14,11 +16,26 @@ Deno.test("what the page of encrypted DNS translates of failures is still said s
       "(BADSIG)",
       "(BADKEY)",
     ],
-    ...[" does not take these credentials", " has no zone for ", " holds no zone for ", "(NOTAUTH)"],
+    ...[
+      " does not take these credentials",
+      " has no zone for ",
+      " holds no zone for ",
+      "(NOTAUTH)",
+    ],
     ...["The record was written, but", "A CAA record ", "The authority gives no more certificates"],
-    ...["The authority certifies no such name", "No authority is set", "The authority must have an https address"],
+    ...[
+      "The authority certifies no such name",
+      "No authority is set",
+      "The authority must have an https address",
+    ],
     ...["This authority wants an account", "The authority does not take the account"],
-    ...["could not be asked", " cannot be reached", " cannot serve now", "trouble of its own", " allows no more calls"],
+    ...[
+      "could not be asked",
+      " cannot be reached",
+      " cannot serve now",
+      "trouble of its own",
+      " allows no more calls",
+    ],
   ];
   assert.deepEqual(said.filter((text) => !source.includes(text)), []);
 });

@@ -20,7 +20,8 @@ Deno.test("each step is guarded by a rule, and each rule is seen to fail without
   }
 });
 
-const isPlanned = ({ plan }: (typeof ROUTES)[number]) => plan !== undefined && plan.unless === undefined;
+const isPlanned = ({ plan }: (typeof ROUTES)[number]) =>
+  plan !== undefined && plan.unless === undefined;
 
 Deno.test("what ended well is written to the administration log and published, what was refused is not", () =>
   leavesItsTraces(doorWithout()));
@@ -34,7 +35,9 @@ Deno.test("every route that changes something writes an action, or says why it d
 
 Deno.test("somebody who may only read changes nothing", () => {
   for (const { access, path, method, audit } of ROUTES) {
-    if (method === "get" || ["open", "account", "session", "setup"].includes(String(access))) continue;
+    if (method === "get" || ["open", "account", "session", "setup"].includes(String(access))) {
+      continue;
+    }
     const wanted = typeof access === "string" ? [access] : access;
     const held = wanted.every((right) => MATRIX.readonly.has(right as never));
     assert.ok(!held || audit === undefined, `readonly could change ${path}`);

@@ -28,17 +28,34 @@ Deno.test("acknowledging is written to the administration log when something was
   assert.equal((await ask("full", "POST", "alerts/7/acknowledge")).status, 404);
   assert.deepEqual(services.audited, []);
   assert.equal((await ask("full", "POST", "alerts/1/acknowledge")).body.acknowledged_by, "full");
-  assert.deepEqual((await ask("full", "POST", "alerts/acknowledge", { all: true })).body, { acknowledged: 0, open: 0 });
+  assert.deepEqual((await ask("full", "POST", "alerts/acknowledge", { all: true })).body, {
+    acknowledged: 0,
+    open: 0,
+  });
   assert.equal((await ask("readonly", "POST", "alerts/reopen", { ids: [1] })).status, 403);
-  assert.deepEqual((await ask("full", "POST", "alerts/reopen", { since: 1 })).body, { reopened: 1, open: 1 });
-  assert.deepEqual((await ask("full", "POST", "alerts/reopen", { ids: [7] })).body, { reopened: 0, open: 1 });
+  assert.deepEqual((await ask("full", "POST", "alerts/reopen", { since: 1 })).body, {
+    reopened: 1,
+    open: 1,
+  });
+  assert.deepEqual((await ask("full", "POST", "alerts/reopen", { ids: [7] })).body, {
+    reopened: 0,
+    open: 1,
+  });
   assert.equal((await ask("full", "POST", "alerts/reopen", { all: true })).status, 400);
   assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
     ["alert.acknowledge", { alerts: [1], count: 1 }],
     ["alert.reopen", { count: 1 }],
   ]);
-  for (const body of [{}, { all: false }, { ids: [] }, { ids: [0] }, { ids: [1], all: true }, { until: -1 }]) {
-    assert.equal((await ask("full", "POST", "alerts/acknowledge", body)).status, 400, JSON.stringify(body));
+  for (
+    const body of [{}, { all: false }, { ids: [] }, { ids: [0] }, { ids: [1], all: true }, {
+      until: -1,
+    }]
+  ) {
+    assert.equal(
+      (await ask("full", "POST", "alerts/acknowledge", body)).status,
+      400,
+      JSON.stringify(body),
+    );
   }
 });
 
@@ -60,7 +77,11 @@ Deno.test("a cursor of another list, a filter that is none and a kind told to a 
   }
   const { kinds } = (await ask("full", "GET", "alerts/kinds")).body;
   assert.ok(!kinds.some(({ kind }: { kind: string }) => kind === "spyware.mine"));
-  const body = { name: "x", config: { kind: "syslog", host: "h", port: 1, transport: "udp" }, kinds: ["spyware.mine"] };
+  const body = {
+    name: "x",
+    config: { kind: "syslog", host: "h", port: 1, transport: "udp" },
+    kinds: ["spyware.mine"],
+  };
   assert.equal((await ask("full", "POST", "exports", body)).status, 400);
 });
 
@@ -68,11 +89,22 @@ Deno.test("targets are changed and tried with their place in the log, never with
   const { services, ask } = open();
   const config = { kind: "webhook", url: "https://hooks.example/token/s3cret" };
   const added = await ask("full", "POST", "exports", { name: "Hook", config, password: "hunter2" });
-  assert.deepEqual([added.status, added.body.password_set, added.body.password], [201, true, undefined]);
+  assert.deepEqual([added.status, added.body.password_set, added.body.password], [
+    201,
+    true,
+    undefined,
+  ]);
   assert.equal(added.body.config.url, config.url);
-  assert.equal((await ask("readonly", "GET", "exports/2")).body.config.url, "https://hooks.example/…");
+  assert.equal(
+    (await ask("readonly", "GET", "exports/2")).body.config.url,
+    "https://hooks.example/…",
+  );
   assert.ok(!JSON.stringify((await ask("readonly", "GET", "exports")).body).includes("s3cret"));
-  const put = { name: "Hook", config: { ...config, url: "https://hooks.example/token/0ther" }, password: "" };
+  const put = {
+    name: "Hook",
+    config: { ...config, url: "https://hooks.example/token/0ther" },
+    password: "",
+  };
   assert.equal((await ask("full", "PUT", "exports/2", put)).body.password_set, false);
   await ask("full", "POST", "exports/2/test");
   assert.equal((await ask("full", "DELETE", "exports/2")).status, 204);
@@ -99,7 +131,11 @@ Deno.test("a target that somebody else changed meanwhile is not changed by what 
   assert.deepEqual([second.status, second.body.code], [409, "changed_meanwhile"]);
   assert.match(second.body.error, /administration log says by whom/);
   assert.equal((await ask("full", "GET", "exports/1")).body.audit, audit);
-  const again = await ask("full", "PUT", "exports/1", { ...seen, version: first.body.version, audit: !audit });
+  const again = await ask("full", "PUT", "exports/1", {
+    ...seen,
+    version: first.body.version,
+    audit: !audit,
+  });
   assert.deepEqual([again.status, again.body.audit], [200, !audit]);
   assert.equal(services.audited.length, 2);
 });

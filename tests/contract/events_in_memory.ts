@@ -22,9 +22,14 @@ export function auditInMemory(audited: Audited[]): Services["audit"] {
     by: { kind: "session", name: HOSTILE, accountId: 7, address: "192.168.1.9" },
   };
   return {
-    record: (by, action, detail) => (audited.push({ by: by.name, action, detail }), Promise.resolve()),
+    record: (
+      by,
+      action,
+      detail,
+    ) => (audited.push({ by: by.name, action, detail }), Promise.resolve()),
     page: (filter, _limit, before = 2) => {
-      const found = before > 1 && (filter.action === undefined || entry.action.startsWith(filter.action));
+      const found = before > 1 &&
+        (filter.action === undefined || entry.action.startsWith(filter.action));
       return Promise.resolve(found ? [entry] : []);
     },
     follow: (follower) => followers.follow(follower),
@@ -35,7 +40,16 @@ export function auditInMemory(audited: Audited[]): Services["audit"] {
 export function alertsInMemory(): Services["alerts"] {
   const followers = new Followers<StoredAlert>(), { group, severity } = ALERT_KINDS.restricted;
   let alert: StoredAlert = {
-    ...{ id: 1, time: NOW - 60_000, kind: "restricted", group, severity, deviceId: 4, personId: 0, name: HOSTILE },
+    ...{
+      id: 1,
+      time: NOW - 60_000,
+      kind: "restricted",
+      group,
+      severity,
+      deviceId: 4,
+      personId: 0,
+      name: HOSTILE,
+    },
     ...{ detail: HOSTILE, count: 3, last: NOW - 1000, acknowledged: 0, acknowledgedBy: "" },
   };
   const open = () => alert.acknowledged === 0 ? 1 : 0;
@@ -72,7 +86,14 @@ export function exportsInMemory(): Services["exports"] {
       waiting: 2,
       dropped: 0,
     },
-    config: { kind: "syslog", host: "siem.example", port: 6514, transport: "tls", format: "rfc5424", ca: "" },
+    config: {
+      kind: "syslog",
+      host: "siem.example",
+      port: 6514,
+      transport: "tls",
+      format: "rfc5424",
+      ca: "",
+    },
     ...{ lastOk: NOW - 1000, lastError: HOSTILE, lastErrorAt: NOW - 5000 },
   }]]);
   const get = (id: number) => {
@@ -86,11 +107,20 @@ export function exportsInMemory(): Services["exports"] {
     get,
     async add({ secret, ...choice }) {
       const id = rows.size + 1;
-      rows.set(id, { ...await get(1), ...choice, id, secretSet: secret !== undefined && secret !== "" });
+      rows.set(id, {
+        ...await get(1),
+        ...choice,
+        id,
+        secretSet: secret !== undefined && secret !== "",
+      });
       return get(id);
     },
     async change(id, { secret, ...choice }) {
-      rows.set(id, { ...await get(id), ...choice, ...(secret === undefined ? {} : { secretSet: secret !== "" }) });
+      rows.set(id, {
+        ...await get(id),
+        ...choice,
+        ...(secret === undefined ? {} : { secretSet: secret !== "" }),
+      });
       return get(id);
     },
     async remove(id) {
@@ -99,6 +129,11 @@ export function exportsInMemory(): Services["exports"] {
       return row;
     },
     test: () =>
-      Promise.resolve({ ok: false, steps: ["Found siem.example at 192.0.2.5"], error: HOSTILE, duration: 12 }),
+      Promise.resolve({
+        ok: false,
+        steps: ["Found siem.example at 192.0.2.5"],
+        error: HOSTILE,
+        duration: 12,
+      }),
   };
 }

@@ -8,7 +8,8 @@ export function factorsInMemory(): FactorService {
   const random = (length: number) => new Uint8Array(length).fill(7);
   return new FactorService({
     db: {
-      all: (sql) => Promise.resolve(/count\(\*\)/.test(sql) ? [{ totp: 0, passkeys: 0, codes: 0 }] : []),
+      all: (sql) =>
+        Promise.resolve(/count\(\*\)/.test(sql) ? [{ totp: 0, passkeys: 0, codes: 0 }] : []),
       run: () => Promise.resolve({ changes: 0, lastId: 0 }),
       batch: () => Promise.resolve(),
       close: () => Promise.resolve(),

@@ -22,16 +22,23 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "post /api/v1/dns-records/import": {
     body: { lines: ["192.168.1.9 tv.example", "cname=a.example,tv.example", "no"] },
   },
-  "put /api/v1/dns-records/{id}": { path: "/api/v1/dns-records/1", body: { value: "192.168.1.6", enabled: false } },
+  "put /api/v1/dns-records/{id}": {
+    path: "/api/v1/dns-records/1",
+    body: { value: "192.168.1.6", enabled: false },
+  },
   "delete /api/v1/dns-records/{id}": { path: "/api/v1/dns-records/1" },
   "put /api/v1/dns-records/zones/{zone}": { path: "/api/v1/dns-records/zones/lab.example" },
   "delete /api/v1/dns-records/zones/{zone}": { path: "/api/v1/dns-records/zones/old.example" },
-  "put /api/v1/dns-records/forwarding": { body: { domain: "lan", router: "192.168.1.1", reverse: true } },
+  "put /api/v1/dns-records/forwarding": {
+    body: { domain: "lan", router: "192.168.1.1", reverse: true },
+  },
   "put /api/v1/dns-services/certificate": { body: { mode: "self", name: "dns.example.com" } },
   "put /api/v1/dns-services/protocols": { body: { tls: true, https: true, quic: false } },
   "put /api/v1/https-redirect": { body: { enabled: false } },
   "post /api/v1/network/scan": { body: { networks: ["192.168.1.0/25"] } },
-  "post /api/v1/rules": { body: { lines: ["# mine", "games.example", "@@||shop.example^"], action: "block" } },
+  "post /api/v1/rules": {
+    body: { lines: ["# mine", "games.example", "@@||shop.example^"], action: "block" },
+  },
   "put /api/v1/rules/{domain}": {
     path: "/api/v1/rules/b%C3%BCcher.example?scope=all",
     body: { action: "allow", kind: "exact", types: ["A"], to: [], until: NOW / 1000 + 60 },
@@ -40,11 +47,15 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "post /api/v1/tunnels/allow": { body: { domain: "tunnel.example" } },
   "delete /api/v1/tunnels/allow/{domain}": { path: "/api/v1/tunnels/allow/antivirus.example" },
   "delete /api/v1/tunnels/{domain}": { path: "/api/v1/tunnels/tunnel.example" },
-  "post /api/v1/vacations": { body: { first_day: "2027-05-14", last_day: "2027-05-15", name: "Bridge" } },
+  "post /api/v1/vacations": {
+    body: { first_day: "2027-05-14", last_day: "2027-05-15", name: "Bridge" },
+  },
   "delete /api/v1/vacations/{id}": { path: "/api/v1/vacations/1" },
   "get /api/v1/holidays/regions": { path: "/api/v1/holidays/regions?country=FR&lang=fr" },
   "post /api/v1/holidays/import": { body: { country: "FR", region: "FR-ZA", lang: "fr" } },
-  "post /api/v1/holidays/file": { body: { content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", name: "school.ics" } },
+  "post /api/v1/holidays/file": {
+    body: { content: "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", name: "school.ics" },
+  },
   "put /api/v1/blocked-services": {
     path: "/api/v1/blocked-services?scope=person:1",
     body: { services: { tiktok: "block", roblox: "" }, schedules: { tiktok: "01".repeat(336) } },
@@ -65,7 +76,9 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   },
   "put /api/v1/pauses": { path: "/api/v1/pauses?scope=group:1", body: { minutes: 10 } },
   "delete /api/v1/pauses": { path: "/api/v1/pauses?scope=person:1" },
-  "post /api/v1/upstreams/test": { body: { upstreams: ["quad9/dot", "[/home.example/]192.168.1.1"] } },
+  "post /api/v1/upstreams/test": {
+    body: { upstreams: ["quad9/dot", "[/home.example/]192.168.1.1"] },
+  },
   "get /api/v1/explain": { path: "/api/v1/explain?name=www.example.com&as=device:3" },
   "get /api/v1/activity": { path: "/api/v1/activity?scope=device:3&period=week" },
   "get /api/v1/activity/names": { path: "/api/v1/activity/names?scope=person:3" },
@@ -77,12 +90,21 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "post /api/v1/setup": {
     body: {
       account: { name: "anna", password: "a long way to tipperary" },
-      ...{ accept_terms: true, terms_version: "2026-10-13", telemetry: false, country: "FR", lists: ["oisd"] },
+      ...{
+        accept_terms: true,
+        terms_version: "2026-10-13",
+        telemetry: false,
+        country: "FR",
+        lists: ["oisd"],
+      },
     },
   },
   "post /api/v1/import/preview": { body: { name: "devices.csv", content: btoa(IMPORTED) } },
   "get /api/v1/import/{id}": { path: `/api/v1/import/${"0".repeat(32)}` },
-  "post /api/v1/import/{id}/apply": { path: `/api/v1/import/${"0".repeat(32)}/apply`, body: { confirm: true } },
+  "post /api/v1/import/{id}/apply": {
+    path: `/api/v1/import/${"0".repeat(32)}/apply`,
+    body: { confirm: true },
+  },
   "put /api/v1/time-zone": { body: { zone: "Europe/Paris" } },
   "get /api/v1/tasks/{name}": { path: "/api/v1/tasks/lists.refresh" },
   "post /api/v1/terms": { body: { accept: true, version: "2026-10-13" } },
@@ -91,8 +113,13 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "put /api/v1/me": { body: { language: "de" } },
   "put /api/v1/me/password": { body: { old: "gravel ocean tulip", new: "velvet harbour stone" } },
   "delete /api/v1/me/sessions/{id}": { path: "/api/v1/me/sessions/1" },
-  "post /api/v1/accounts": { body: { name: "lea", password: "gravel ocean tulip", kind: "member" } },
-  "put /api/v1/accounts/{id}": { path: "/api/v1/accounts/1", body: { changed: NOW / 1000, language: "de" } },
+  "post /api/v1/accounts": {
+    body: { name: "lea", password: "gravel ocean tulip", kind: "member" },
+  },
+  "put /api/v1/accounts/{id}": {
+    path: "/api/v1/accounts/1",
+    body: { changed: NOW / 1000, language: "de" },
+  },
   "delete /api/v1/accounts/{id}": { path: "/api/v1/accounts/1" },
   "post /api/v1/accounts/{id}/password": {
     path: "/api/v1/accounts/1/password",
@@ -100,11 +127,19 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   },
   "delete /api/v1/accounts/{id}/sessions": { path: "/api/v1/accounts/1/sessions" },
   "post /api/v1/session/passkey": {
-    body: { credential: { id: "a", response: { clientDataJSON: "e30", authenticatorData: "", signature: "" } } },
+    body: {
+      credential: {
+        id: "a",
+        response: { clientDataJSON: "e30", authenticatorData: "", signature: "" },
+      },
+    },
   },
   "put /api/v1/me/totp": { body: { code: "123456" } },
   "post /api/v1/me/passkeys": {
-    body: { name: "phone", credential: { id: "a", response: { clientDataJSON: "e30", attestationObject: "" } } },
+    body: {
+      name: "phone",
+      credential: { id: "a", response: { clientDataJSON: "e30", attestationObject: "" } },
+    },
   },
   "put /api/v1/me/passkeys/{id}": { path: "/api/v1/me/passkeys/1", body: { name: "phone" } },
   "delete /api/v1/me/passkeys/{id}": { path: "/api/v1/me/passkeys/1" },
@@ -121,9 +156,15 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   },
   "post /api/v1/people/{id}/bonus": { path: "/api/v1/people/1/bonus", body: { minutes: 30 } },
   "delete /api/v1/people/{id}/bonus": { path: "/api/v1/people/1/bonus" },
-  "put /api/v1/people/{id}/mode": { path: "/api/v1/people/1/mode", body: { mode: "cut", duration: "morning" } },
+  "put /api/v1/people/{id}/mode": {
+    path: "/api/v1/people/1/mode",
+    body: { mode: "cut", duration: "morning" },
+  },
   "delete /api/v1/people/{id}/mode": { path: "/api/v1/people/1/mode" },
-  "put /api/v1/people/{id}/limits": { path: "/api/v1/people/1/limits", body: { category: "games", minutes: 90 } },
+  "put /api/v1/people/{id}/limits": {
+    path: "/api/v1/people/1/limits",
+    body: { category: "games", minutes: 90 },
+  },
   "put /api/v1/schedule-allow": { body: { domains: ["Bücher.example.", "school.example"] } },
   "put /api/v1/me/detailed-reports": { body: { agree: true } },
   "post /api/v1/ask": { body: { minutes: 30, category: "games", message: "please" } },
@@ -132,22 +173,38 @@ export const GOOD: Readonly<Record<string, { path?: string; body?: unknown }>> =
   "post /api/v1/groups": { body: { name: "Kitchen", kind: "appliance" } },
   "put /api/v1/groups/{id}": { path: "/api/v1/groups/1", body: { name: "Study" } },
   "delete /api/v1/groups/{id}": { path: "/api/v1/groups/1" },
-  "post /api/v1/learning/apply": { body: { ids: ["setting-quarantine"], names: { "name-3": "Scale" } } },
-  "post /api/v1/devices": { body: { mac: "02-00-5E-10-00-01", name: "Weather station", kind: "iot" } },
+  "post /api/v1/learning/apply": {
+    body: { ids: ["setting-quarantine"], names: { "name-3": "Scale" } },
+  },
+  "post /api/v1/devices": {
+    body: { mac: "02-00-5E-10-00-01", name: "Weather station", kind: "iot" },
+  },
   "get /api/v1/devices/{id}": { path: "/api/v1/devices/1" },
-  "put /api/v1/devices/{id}": { path: "/api/v1/devices/1", body: { name: "Tablet", kind: "tablet", system: "linux" } },
+  "put /api/v1/devices/{id}": {
+    path: "/api/v1/devices/1",
+    body: { name: "Tablet", kind: "tablet", system: "linux" },
+  },
   "delete /api/v1/devices/{id}": { path: "/api/v1/devices/1" },
   "post /api/v1/devices/{id}/merge": { path: "/api/v1/devices/1/merge", body: { device_id: 3 } },
   "put /api/v1/devices/{id}/person": { path: "/api/v1/devices/1/person", body: { people: [2, 1] } },
   "put /api/v1/devices/{id}/group": { path: "/api/v1/devices/1/group", body: { group_id: 1 } },
-  "put /api/v1/devices/{id}/quarantine": { path: "/api/v1/devices/1/quarantine", body: { on: true } },
-  "put /api/v1/hosts/{mac}/assign": { path: "/api/v1/hosts/02:00:5e:00:00:03/assign", body: { person_id: 1 } },
+  "put /api/v1/devices/{id}/quarantine": {
+    path: "/api/v1/devices/1/quarantine",
+    body: { on: true },
+  },
+  "put /api/v1/hosts/{mac}/assign": {
+    path: "/api/v1/hosts/02:00:5e:00:00:03/assign",
+    body: { person_id: 1 },
+  },
   "post /api/v1/alerts/reopen": { body: { ids: [1] } },
   "post /api/v1/alerts/acknowledge": { body: { all: true } },
   "post /api/v1/alerts/{id}/acknowledge": { path: "/api/v1/alerts/1/acknowledge" },
   "post /api/v1/exports": { body: { name: "SIEM", config: SIEM } },
   "get /api/v1/exports/{id}": { path: "/api/v1/exports/1" },
-  "put /api/v1/exports/{id}": { path: "/api/v1/exports/1", body: { name: "SIEM", config: SIEM, kinds: ["breach"] } },
+  "put /api/v1/exports/{id}": {
+    path: "/api/v1/exports/1",
+    body: { name: "SIEM", config: SIEM, kinds: ["breach"] },
+  },
   "delete /api/v1/exports/{id}": { path: "/api/v1/exports/1" },
   "post /api/v1/exports/{id}/test": { path: "/api/v1/exports/1/test" },
   "post /api/v1/tasks/{name}/run": { path: "/api/v1/tasks/lists.refresh/run" },
@@ -160,11 +217,25 @@ export const REFUSED = new Set([
   // The local socket has no account, no session, and in a new installation nobody has a token or may go.
   ...["get /api/v1/me", "put /api/v1/me", "put /api/v1/me/password", "get /api/v1/me/sessions"],
   ...["delete /api/v1/session", "delete /api/v1/me/sessions", "delete /api/v1/me/sessions/{id}"],
-  ...["get /api/v1/me/factors", "post /api/v1/me/totp", "put /api/v1/me/totp", "delete /api/v1/me/totp"],
+  ...[
+    "get /api/v1/me/factors",
+    "post /api/v1/me/totp",
+    "put /api/v1/me/totp",
+    "delete /api/v1/me/totp",
+  ],
   ...["get /api/v1/me/passkeys", "post /api/v1/me/passkeys/options", "post /api/v1/me/passkeys"],
-  ...["put /api/v1/me/passkeys/{id}", "delete /api/v1/me/passkeys/{id}", "post /api/v1/me/recovery-codes"],
+  ...[
+    "put /api/v1/me/passkeys/{id}",
+    "delete /api/v1/me/passkeys/{id}",
+    "post /api/v1/me/recovery-codes",
+  ],
   "post /api/v1/session/passkey",
   "put /api/v1/me/detailed-reports",
-  ...["get /api/v1/me/activity", "get /api/v1/me/activity/names", "get /api/v1/me/time", "get /api/v1/me/report"],
+  ...[
+    "get /api/v1/me/activity",
+    "get /api/v1/me/activity/names",
+    "get /api/v1/me/time",
+    "get /api/v1/me/report",
+  ],
   ...["delete /api/v1/accounts/{id}", "post /api/v1/tokens", "delete /api/v1/tokens/{id}"],
 ]);

@@ -1,6 +1,12 @@
 /** Vacations and a holiday service in memory, for the contracts of routes, commands and pages. */
-import { HolidayRefused, type WeeklyImport } from "../../api/features/household/holidays/service.ts";
-import { type StoredVacation, VacationRefused } from "../../api/features/household/vacations/service.ts";
+import {
+  HolidayRefused,
+  type WeeklyImport,
+} from "../../api/features/household/holidays/service.ts";
+import {
+  type StoredVacation,
+  VacationRefused,
+} from "../../api/features/household/vacations/service.ts";
 import type { Services } from "../../api/http/services.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
@@ -12,8 +18,15 @@ const DAY = 86_400_000,
 
 const day = (days: number) => new Date(NOW + days * DAY).toISOString().slice(0, 10);
 
-function row(id: number, first: number, last: number, name: string, source: StoredVacation["source"]): StoredVacation {
-  const days = { firstDay: day(first), lastDay: day(last) }, key = source === "hand" ? "" : `${source}:${id}`;
+function row(
+  id: number,
+  first: number,
+  last: number,
+  name: string,
+  source: StoredVacation["source"],
+): StoredVacation {
+  const days = { firstDay: day(first), lastDay: day(last) },
+    key = source === "hand" ? "" : `${source}:${id}`;
   return { id, ...days, name, source, key, created: NOW - DAY, by: "anna" };
 }
 
@@ -32,9 +45,20 @@ function vacationsInMemory(): Services["vacations"] {
     list: () => Promise.resolve(rows),
     today: () => day(0),
     add({ firstDay, lastDay, name = "" }, by) {
-      if (firstDay > lastDay) return Promise.reject(new VacationRefused("bad", "The last day is before the first"));
+      if (firstDay > lastDay) {
+        return Promise.reject(new VacationRefused("bad", "The last day is before the first"));
+      }
       const id = Math.max(0, ...rows.map((each) => each.id)) + 1;
-      const added = { id, firstDay, lastDay, name, source: "hand", key: "", created: NOW, by } as const;
+      const added = {
+        id,
+        firstDay,
+        lastDay,
+        name,
+        source: "hand",
+        key: "",
+        created: NOW,
+        by,
+      } as const;
       rows = [...rows, added];
       return Promise.resolve(added);
     },
@@ -42,7 +66,9 @@ function vacationsInMemory(): Services["vacations"] {
       const removed = rows.find((each) => each.id === id);
       rows = rows.filter((each) => each.id !== id);
       return removed === undefined
-        ? Promise.reject(new VacationRefused("missing", `There is no vacation of this number: ${id}`))
+        ? Promise.reject(
+          new VacationRefused("missing", `There is no vacation of this number: ${id}`),
+        )
         : Promise.resolve(removed);
     },
   };
@@ -64,10 +90,20 @@ function importsInMemory(): Services["holidays"] {
   };
   return {
     weekly: () => Promise.resolve(weekly),
-    countries: () => Promise.resolve([{ code: "FR", name: "France" }, { code: "MC", name: "Monaco" }]),
+    countries: () =>
+      Promise.resolve([{ code: "FR", name: "France" }, { code: "MC", name: "Monaco" }]),
     regions: (country) => Promise.resolve(country === "FR" ? REGIONS : []),
     import({ country, region, lang }) {
-      weekly = { country, region, name: "", lang, tried: NOW, done: NOW, next: NOW + 7 * DAY, error: "" };
+      weekly = {
+        country,
+        region,
+        name: "",
+        lang,
+        tried: NOW,
+        done: NOW,
+        next: NOW + 7 * DAY,
+        error: "",
+      };
       return Promise.resolve({ added: 4, known: 1, removedByHand: 1 });
     },
     stop() {

@@ -17,7 +17,10 @@ function asking() {
         ? {}
         : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
       const response = await app.request(`/api/v1${path}`, { method, ...sent }, { door: "socket" });
-      return { status: response.status, json: response.status === 204 ? undefined : await response.json() };
+      return {
+        status: response.status,
+        json: response.status === 204 ? undefined : await response.json(),
+      };
     },
   };
 }
@@ -34,7 +37,11 @@ Deno.test("vacations are shown with where they come from, whether today is one, 
     "hand",
     "anna",
   ]);
-  assert.deepEqual([json.import.country, json.import.region, json.day], ["FR", "FR-ZA", "2026-09-21"]);
+  assert.deepEqual([json.import.country, json.import.region, json.day], [
+    "FR",
+    "FR-ZA",
+    "2026-09-21",
+  ]);
   assert.match(json.import.error, /answered nothing/);
 });
 
@@ -50,12 +57,22 @@ Deno.test("the country of the household is proposed where the service knows it",
 
 Deno.test("adding, removing, importing and a file are told and published; ending the import is told", async () => {
   const { services, ask } = asking();
-  const added = await ask("POST", "/vacations", { first_day: "2027-05-14", last_day: "2027-05-14" });
+  const added = await ask("POST", "/vacations", {
+    first_day: "2027-05-14",
+    last_day: "2027-05-14",
+  });
   assert.deepEqual([added.status, added.json.id, added.json.name], [201, 4, ""]);
   assert.equal((await ask("DELETE", "/vacations/2")).status, 204);
-  const done = await ask("POST", "/holidays/import", { country: "fr", region: "fr-za", lang: "fr" });
+  const done = await ask("POST", "/holidays/import", {
+    country: "fr",
+    region: "fr-za",
+    lang: "fr",
+  });
   assert.deepEqual(done.json, { added: 4, known: 1, removed_by_hand: 1 });
-  const file = await ask("POST", "/holidays/file", { content: "BEGIN:VCALENDAR", name: "school.ics" });
+  const file = await ask("POST", "/holidays/file", {
+    content: "BEGIN:VCALENDAR",
+    name: "school.ics",
+  });
   assert.deepEqual(file.json.refused, [{ line: 7, why: "repeats" }]);
   assert.equal((await ask("DELETE", "/holidays/import")).status, 204);
   assert.equal((await ask("GET", "/vacations")).json.import, null);
@@ -71,16 +88,26 @@ Deno.test("adding, removing, importing and a file are told and published; ending
 
 Deno.test("what is refused says why and changes nothing; a holiday service that fails is a bad gateway", async () => {
   const { services, ask } = asking();
-  const refused = async (method: string, path: string, body?: unknown) => (await ask(method, path, body)).status;
-  assert.equal(await refused("POST", "/vacations", { first_day: "2027-05-14", last_day: "2027-05-13" }), 400);
+  const refused = async (method: string, path: string, body?: unknown) =>
+    (await ask(method, path, body)).status;
+  assert.equal(
+    await refused("POST", "/vacations", { first_day: "2027-05-14", last_day: "2027-05-13" }),
+    400,
+  );
   assert.equal(await refused("POST", "/vacations", { first_day: "2027-05-14" }), 400);
   assert.equal(await refused("DELETE", "/vacations/99"), 404);
   assert.equal(await refused("POST", "/holidays/file", { content: "<html>" }), 400);
-  for (const body of [{}, { country: "France" }, { country: "FR", region: "../x" }, { country: "FR", lang: "xx" }]) {
+  for (
+    const body of [{}, { country: "France" }, { country: "FR", region: "../x" }, {
+      country: "FR",
+      lang: "xx",
+    }]
+  ) {
     assert.equal(await refused("POST", "/holidays/import", body), 400);
   }
   assert.equal(await refused("GET", "/holidays/regions?country=F"), 400);
-  const failing = () => Promise.reject(new HolidayServiceFailed("The holiday service cannot be used now: it is gone"));
+  const failing = () =>
+    Promise.reject(new HolidayServiceFailed("The holiday service cannot be used now: it is gone"));
   Object.assign(services.holidays, { import: failing, countries: failing, regions: failing });
   for (const path of ["/holidays/countries", "/holidays/regions?country=FR"]) {
     assert.equal(await refused("GET", path), 502);
@@ -100,8 +127,14 @@ Deno.test("box holidays shows, adds, removes, imports and reads a file", () =>
       assert.equal(code, 0, err);
       return out;
     };
-    assert.match(await said(), /^There are holidays today.*\nID .*\n1 +2026-09-20 +2026-09-24 +Autumn +by hand/);
-    assert.match(await said(), /Imported every week: FR FR-ZA Zone A;.*\nThe last import failed: .*answered nothing/);
+    assert.match(
+      await said(),
+      /^There are holidays today.*\nID .*\n1 +2026-09-20 +2026-09-24 +Autumn +by hand/,
+    );
+    assert.match(
+      await said(),
+      /Imported every week: FR FR-ZA Zone A;.*\nThe last import failed: .*answered nothing/,
+    );
     assert.match(
       await said("add", "2027-05-14", "2027-05-15", "--name", "Bridge"),
       /^Added as number 4: 2027-05-14 to/,

@@ -8,7 +8,10 @@ const clock = (minutes: number) => timeText(NOW / 1000 + minutes * 60, "Europe/P
 Deno.test("hours are shown, painted, turned on and off, and changed in words", () =>
   withService(async ({ ask }) => {
     const { out } = await ask("hours");
-    assert.match(out, /^ID +Name +Profile +Hours +Now +Until +Extra time +Mode\n +1 +Emma +child +on +open +\d/);
+    assert.match(
+      out,
+      /^ID +Name +Profile +Hours +Now +Until +Extra time +Mode\n +1 +Emma +child +on +open +\d/,
+    );
     assert.match(out, /homework until/);
     assert.match(out, /ID +Shared device +Now +Until +Mode\n +2 /);
     const one = (await ask("hours", "Emma")).out;
@@ -21,7 +24,10 @@ Deno.test("hours are shown, painted, turned on and off, and changed in words", (
     assert.equal(grid[7], `Sun ${"................########################........"}`);
     const set = await ask("hours", "emma", "--set", "mon-fri 16:15-19:30, sun 10:00-12:00");
     assert.equal(set.out, "The hours of Emma are on: mon-fri 16:15-19:30, sun 10:00-12:00\n");
-    assert.match((await ask("hours", "emma", "--off")).out, /^The hours of Emma are off: mon-fri 16:15/);
+    assert.match(
+      (await ask("hours", "emma", "--off")).out,
+      /^The hours of Emma are off: mon-fri 16:15/,
+    );
     assert.match((await ask("hours", "emma", "--grid")).out, /Mon \.{32}\+######\.{9}\n/);
     assert.equal(JSON.parse((await ask("hours", "emma", "--json")).out).enabled, false);
   }));
@@ -65,26 +71,50 @@ Deno.test("always-permitted names are added, removed, replaced, and put back", (
       (await ask("hours", "allow", "--add", "bücher.example")).out,
       "school.example\nb.example\nxn--bcher-kva.example\n",
     );
-    assert.equal((await ask("hours", "allow", "--remove", "B.example")).out, "school.example\nxn--bcher-kva.example\n");
+    assert.equal(
+      (await ask("hours", "allow", "--remove", "B.example")).out,
+      "school.example\nxn--bcher-kva.example\n",
+    );
     assert.match((await ask("hours", "allow", "--add", "com")).err, /whole ending.*: com/);
-    assert.equal((await ask("hours", "allow", "--set", "")).out, "No name answers when the hours are closed.\n");
+    assert.equal(
+      (await ask("hours", "allow", "--set", "")).out,
+      "No name answers when the hours are closed.\n",
+    );
     assert.match((await ask("hours", "allow", "--default")).out, /^parcoursup\.fr$/m);
   }));
 
 Deno.test("cut, homework, bonus and limits say until when, and end", () =>
   withService(async ({ ask }) => {
-    assert.equal((await ask("cut", "emma")).out, `The Internet of Emma is cut until ${clock(60)}.\n`);
-    assert.equal((await ask("homework", "emma", "--for", "30")).out, `Emma has homework until ${clock(30)}.\n`);
-    assert.equal((await ask("homework", "emma", "--end")).out, "The cut or homework of Emma is over.\n");
+    assert.equal(
+      (await ask("cut", "emma")).out,
+      `The Internet of Emma is cut until ${clock(60)}.\n`,
+    );
+    assert.equal(
+      (await ask("homework", "emma", "--for", "30")).out,
+      `Emma has homework until ${clock(30)}.\n`,
+    );
+    assert.equal(
+      (await ask("homework", "emma", "--end")).out,
+      "The cut or homework of Emma is over.\n",
+    );
     assert.equal((await ask("cut", "emma", "--end")).code, 1);
-    assert.equal((await ask("bonus", "emma", "15")).out, `Emma has extra time from ${clock(-1)} to ${clock(44)}.\n`);
+    assert.equal(
+      (await ask("bonus", "emma", "15")).out,
+      `Emma has extra time from ${clock(-1)} to ${clock(44)}.\n`,
+    );
     assert.equal((await ask("bonus", "emma", "--end")).out, "The extra time of Emma is over.\n");
-    assert.equal((await ask("bonus", "emma")).out, `Emma has extra time from ${clock(0)} to ${clock(30)}.\n`);
+    assert.equal(
+      (await ask("bonus", "emma")).out,
+      `Emma has extra time from ${clock(0)} to ${clock(30)}.\n`,
+    );
     assert.match(
       (await ask("limits")).out,
       /^Who +Category +Minutes today +Used +Left +Blocked until\nEmma +games +60 +60 +0 +\d/,
     );
-    assert.equal((await ask("limits", "emma", "games", "90")).out, "Emma has 90 minutes a day for games.\n");
+    assert.equal(
+      (await ask("limits", "emma", "games", "90")).out,
+      "Emma has 90 minutes a day for games.\n",
+    );
     assert.match((await ask("limits", "emma")).out, /Emma +games +90 +60 +30 *\n/);
     assert.equal((await ask("limits", "emma", "games", "0")).out, "Emma has no limit for games.\n");
     assert.equal((await ask("limits")).out, "There are no daily limits.\n");

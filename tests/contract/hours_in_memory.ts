@@ -16,7 +16,9 @@ create table time_limits (person_id, category, minutes, changed, changed_by, pri
 create table extra_minutes (person_id, day, category, minutes, primary key (person_id, day, category));
 create table schedule_allow (id integer primary key, domains, changed, changed_by);
 insert into person_hours values (1, 1, '${gridOf(PROPOSED_HOURS.child)}', 0, 'anna');
-insert into extra_time values (1, 'bonus', ${NOW - 60_000}, ${NOW + 1_740_000}, ${NOW - 60_000}, 'anna');
+insert into extra_time values (1, 'bonus', ${NOW - 60_000}, ${NOW + 1_740_000}, ${
+  NOW - 60_000
+}, 'anna');
 insert into person_modes values (1, 'homework', ${NOW - 60_000}, ${NOW + 3_540_000}, '60', 'anna');
 insert into time_limits values (1, 'games', 60, 0, 'anna');
 `;
@@ -25,7 +27,14 @@ insert into time_limits values (1, 'games', 60, 0, 'anna');
 export function hoursInMemory({ household: register, devices }: Household): Services["hours"] {
   const used = new Map([["games", { minutes: 60, filledAt: () => NOW - 300_000 }]] as const);
   return new HoursService({
-    ...{ db: tables(), register, offset: () => 0, zone: () => "Europe/Paris", country: () => "", now: () => NOW },
+    ...{
+      db: tables(),
+      register,
+      offset: () => 0,
+      zone: () => "Europe/Paris",
+      country: () => "",
+      now: () => NOW,
+    },
     usage: { ready: () => Promise.resolve(), today: () => used, onCounted: () => {} },
     vacations: { rows: () => Promise.resolve([]), onChange: () => {} },
     labelOf: (id) => devices.byId(id)?.label ?? "",

@@ -12,9 +12,13 @@ function client() {
   return {
     services,
     async ask(method: string, path: string, body?: unknown) {
-      const sent = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
+      const sent = body === undefined
+        ? {}
+        : { body: typeof body === "string" ? body : JSON.stringify(body) };
       const headers = { "content-type": "application/json" };
-      const response = await app.request(`/api/v1${path}`, { method, headers, ...sent }, { door: "socket" });
+      const response = await app.request(`/api/v1${path}`, { method, headers, ...sent }, {
+        door: "socket",
+      });
       const text = await response.text();
       return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
     },
@@ -23,14 +27,33 @@ function client() {
 
 Deno.test("schedules tell how the time of children and teenagers stands, and that of devices that they share", async () => {
   const { ask } = client(), { json } = await ask("GET", "/schedules"), [emma] = json.people;
-  assert.deepEqual(json.people.map(({ person_id }: { person_id: number }) => person_id), [1], "adults have no hours");
-  assert.deepEqual([emma.enabled, emma.open_now, emma.why, emma.next_change], [true, true, "", NOW / 1000 + 1740]);
+  assert.deepEqual(
+    json.people.map(({ person_id }: { person_id: number }) => person_id),
+    [1],
+    "adults have no hours",
+  );
+  assert.deepEqual([emma.enabled, emma.open_now, emma.why, emma.next_change], [
+    true,
+    true,
+    "",
+    NOW / 1000 + 1740,
+  ]);
   assert.deepEqual(emma.bonus, { from: NOW / 1000 - 60, until: NOW / 1000 + 1740 });
   assert.deepEqual([emma.extra, emma.mode.mode], [{ from: 0, until: 0 }, "homework"]);
-  assert.deepEqual(emma.limits.map((each: { category: string }) => each.category), [...TIMED_CATEGORIES]);
+  assert.deepEqual(emma.limits.map((each: { category: string }) => each.category), [
+    ...TIMED_CATEGORIES,
+  ]);
   const midnight = Date.parse("2026-09-22T00:00:00Z") / 1000;
   assert.deepEqual(emma.limits[0], {
-    ...{ category: "games", minutes: 60, extra: 0, allowed: 60, used: 60, left: 0, blocked_until: midnight },
+    ...{
+      category: "games",
+      minutes: 60,
+      extra: 0,
+      allowed: 60,
+      used: 60,
+      left: 0,
+      blocked_until: midnight,
+    },
   });
   const [tv] = json.shared;
   assert.deepEqual([tv.device_id, tv.people, tv.follows, tv.homework], [2, [1, 2], "child", true]);
@@ -41,7 +64,8 @@ Deno.test("schedules tell how the time of children and teenagers stands, and tha
 });
 
 Deno.test("hours are given as a grid, as hours, or as a text for each day", async () => {
-  const { services, ask } = client(), put = (body: object) => ask("PUT", "/people/1/schedule", body);
+  const { services, ask } = client(),
+    put = (body: object) => ask("PUT", "/people/1/schedule", body);
   const week = [{ days: ["mon", "tue"], from: "16:00", to: "18:00" }] as const;
   const grid = gridOf(week)!;
   for (const given of [{ grid }, { week }, { week: { mon: "16-18", tue: "16:00-18:00" } }]) {
@@ -60,8 +84,14 @@ Deno.test("hours are given as a grid, as hours, or as a text for each day", asyn
   const wrong = [{ grid: "1" }, { grid, week }, { week: { mon: "soon" } }, {
     week: [{ days: ["mon"], from: "16:10", to: "17:00" }],
   }];
-  for (const given of wrong) assert.equal((await put({ enabled: true, ...given })).status, 400, JSON.stringify(given));
-  assert.equal((await ask("PUT", "/people/2/schedule", { enabled: true })).json.code, "bad_value", "an adult");
+  for (const given of wrong) {
+    assert.equal((await put({ enabled: true, ...given })).status, 400, JSON.stringify(given));
+  }
+  assert.equal(
+    (await ask("PUT", "/people/2/schedule", { enabled: true })).json.code,
+    "bad_value",
+    "an adult",
+  );
   assert.equal((await ask("PUT", "/people/9/schedule", { enabled: true })).status, 404);
 });
 
@@ -82,7 +112,11 @@ Deno.test("cuts, homework and extra time are begun and ended, and the administra
   assert.equal((await ask("DELETE", "/people/1/bonus")).status, 204);
   assert.equal((await ask("DELETE", "/people/1/bonus")).status, 404);
   await ask("PUT", "/people/1/schedule", { enabled: false });
-  assert.equal((await ask("POST", "/people/1/bonus", { minutes: 15 })).json.code, "conflict", "nothing to extend");
+  assert.equal(
+    (await ask("POST", "/people/1/bonus", { minutes: 15 })).json.code,
+    "conflict",
+    "nothing to extend",
+  );
   assert.deepEqual(services.audited.map(({ action, detail }) => [action, detail]), [
     ["mode.cut", { person: "Emma", duration: "30" }],
     ["mode.homework", { person: "Emma", duration: "120" }],
@@ -95,7 +129,8 @@ Deno.test("cuts, homework and extra time are begun and ended, and the administra
 });
 
 Deno.test("limits and always-permitted names are kept, and what is none is refused with the name", async () => {
-  const { services, ask } = client(), limit = (body: object) => ask("PUT", "/people/1/limits", body);
+  const { services, ask } = client(),
+    limit = (body: object) => ask("PUT", "/people/1/limits", body);
   assert.equal((await limit({ category: "games", minutes: 90 })).json.limits[0].left, 30);
   assert.equal((await limit({ category: "social", minutes: 15 })).json.limits[2].minutes, 15);
   assert.equal((await limit({ category: "games", minutes: 0 })).json.limits[0].minutes, 0);
@@ -103,13 +138,17 @@ Deno.test("limits and always-permitted names are kept, and what is none is refus
     assert.equal((await limit({ category: "games", minutes })).status, 400);
   }
   assert.equal((await limit({ category: "malware", minutes: 60 })).status, 400);
-  const put = (domains?: unknown) => ask("PUT", "/schedule-allow", domains === undefined ? {} : { domains });
+  const put = (domains?: unknown) =>
+    ask("PUT", "/schedule-allow", domains === undefined ? {} : { domains });
   assert.deepEqual((await put(["Bücher.example.", "b.example"])).json, {
     ...{ allow: ["xn--bcher-kva.example", "b.example"], allow_default: false },
   });
   assert.match((await put(["b.example", "co.uk"])).json.error, /whole ending.*: co\.uk$/);
   assert.equal((await put(Array.from({ length: 101 }, (_, i) => `n${i}.example`))).status, 400);
-  assert.deepEqual((await ask("GET", "/schedules")).json.allow, ["xn--bcher-kva.example", "b.example"]);
+  assert.deepEqual((await ask("GET", "/schedules")).json.allow, [
+    "xn--bcher-kva.example",
+    "b.example",
+  ]);
   assert.equal((await put()).json.allow_default, true);
   assert.equal(services.audited.filter(({ action }) => action === "schedule.allow").length, 2);
 });
@@ -117,7 +156,12 @@ Deno.test("limits and always-permitted names are kept, and what is none is refus
 Deno.test("bodies of garbage are refused and change nothing", async () => {
   const { services, ask } = client(), before = (await ask("GET", "/schedules")).json;
   const routes = [
-    ...["PUT /people/1/schedule", "POST /people/1/bonus", "PUT /people/1/mode", "PUT /people/1/limits"],
+    ...[
+      "PUT /people/1/schedule",
+      "POST /people/1/bonus",
+      "PUT /people/1/mode",
+      "PUT /people/1/limits",
+    ],
     "PUT /schedule-allow",
   ];
   const nearly = fc.record({
@@ -141,5 +185,9 @@ Deno.test("bodies of garbage are refused and change nothing", async () => {
     }),
     { seed: 62, numRuns: 150 },
   );
-  assert.deepEqual([(await ask("GET", "/schedules")).json, services.published, services.audited], [before, 0, []]);
+  assert.deepEqual([(await ask("GET", "/schedules")).json, services.published, services.audited], [
+    before,
+    0,
+    [],
+  ]);
 });

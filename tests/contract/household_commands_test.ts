@@ -3,15 +3,27 @@ import { withService } from "./run_command.ts";
 
 Deno.test("people are added, changed and removed by name", () =>
   withService(async ({ ask }) => {
-    assert.equal((await ask("people", "add", "Zoé", "--profile", "teen")).out, "Zoé is added (teen).\n");
-    assert.equal((await ask("people", "set", "zoé", "--profile", "adult")).out, "Zoé is changed (adult).\n");
-    assert.match((await ask("people")).out, /^ID +Name +Profile +Devices +Shared +Accounts\n +1 +Emma +child +1 +1/);
+    assert.equal(
+      (await ask("people", "add", "Zoé", "--profile", "teen")).out,
+      "Zoé is added (teen).\n",
+    );
+    assert.equal(
+      (await ask("people", "set", "zoé", "--profile", "adult")).out,
+      "Zoé is changed (adult).\n",
+    );
+    assert.match(
+      (await ask("people")).out,
+      /^ID +Name +Profile +Devices +Shared +Accounts\n +1 +Emma +child +1 +1/,
+    );
     assert.equal((await ask("people", "remove", "Zoé")).out, "Zoé is removed.\n");
     assert.match(
       (await ask("people", "remove", "Ema")).err,
       /no person of this name or number, perhaps Emma is meant: Ema/,
     );
-    assert.deepEqual([(await ask("people", "add", "Zoé")).code, (await ask("people", "add")).code], [2, 2]);
+    assert.deepEqual(
+      [(await ask("people", "add", "Zoé")).code, (await ask("people", "add")).code],
+      [2, 2],
+    );
     assert.match((await ask("people", "ad")).err, /perhaps add is meant/);
   }));
 
@@ -23,15 +35,24 @@ Deno.test("devices are named by name, number, hardware address, and given away",
       (await ask("devices", "--person", "Emma")).out,
       / 1 +Emma’s tablet +tablet +Emma .*\n 2 +TV +iot +Emma, Anna /,
     );
-    assert.match((await ask("devices", "show", "tv")).out, /Whose +Emma, Anna\nFollows +child\nState +quarantine\n/);
-    assert.equal((await ask("devices", "quarantine", "TV", "off")).out, "TV is out of quarantine.\n");
+    assert.match(
+      (await ask("devices", "show", "tv")).out,
+      /Whose +Emma, Anna\nFollows +child\nState +quarantine\n/,
+    );
+    assert.equal(
+      (await ask("devices", "quarantine", "TV", "off")).out,
+      "TV is out of quarantine.\n",
+    );
     assert.equal((await ask("devices", "assign", "TV", "Anna")).out, "TV is Anna’s now.\n");
     assert.equal((await ask("devices", "group", "TV", "Office")).out, "TV is in Office now.\n");
     assert.match(
       (await ask("devices", "share", "TV", "Anna", "Emma")).out,
       /^TV is shared by Anna, Emma now, and follows child\.\n$/,
     );
-    assert.equal((await ask("devices", "assign", "02:00:5e:00:00:02", "nobody")).out, "TV is nobody’s now.\n");
+    assert.equal(
+      (await ask("devices", "assign", "02:00:5e:00:00:02", "nobody")).out,
+      "TV is nobody’s now.\n",
+    );
     assert.match((await ask("devices", "merge", "TV", "3")).out, / is part of TV now\.\n$/);
     assert.equal(
       (await ask("devices", "forget", "02-00-5E-00-00-02".toLowerCase())).code,
@@ -44,8 +65,14 @@ Deno.test("devices are named by name, number, hardware address, and given away",
 
 Deno.test("groups are added, changed and removed by name", () =>
   withService(async ({ ask }) => {
-    assert.equal((await ask("groups", "add", "Kitchen", "--kind", "appliance")).out, "The group Kitchen is added.\n");
-    assert.equal((await ask("groups", "set", "kitchen", "--name", "Study")).out, "The group Study is changed.\n");
+    assert.equal(
+      (await ask("groups", "add", "Kitchen", "--kind", "appliance")).out,
+      "The group Kitchen is added.\n",
+    );
+    assert.equal(
+      (await ask("groups", "set", "kitchen", "--name", "Study")).out,
+      "The group Study is changed.\n",
+    );
     assert.match((await ask("groups")).out, /Study +appliance +0/);
     assert.equal((await ask("groups", "remove", "Study")).out, "The group Study is removed.\n");
   }));

@@ -5,7 +5,16 @@ import type { Database, Row } from "../../api/store/database.ts";
 import { HOSTILE, NOW } from "./facts.ts";
 
 const TIMES = { created: NOW / 1000 - 86_400, changed: NOW / 1000 - 3600 };
-const DEVICE = { name: "", kind: "", system: "", person_id: null, group_id: null, quarantined: 0, known: 1, ...TIMES };
+const DEVICE = {
+  name: "",
+  kind: "",
+  system: "",
+  person_id: null,
+  group_id: null,
+  quarantined: 0,
+  known: 1,
+  ...TIMES,
+};
 const MACS = ["02:00:5e:00:00:01", "02:00:5e:00:00:02", "02:00:5e:00:00:03"];
 
 /** Rows by the table that is read. */
@@ -22,14 +31,24 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   device_people: [{ device_id: 2, value: 1 }, { device_id: 2, value: 2 }],
   device_macs: MACS.map((value, at) => ({ device_id: at + 1, value })),
-  sqlite_sequence: [{ name: "people", seq: 2 }, { name: "groups", seq: 1 }, { name: "devices", seq: 3 }],
+  sqlite_sequence: [{ name: "people", seq: 2 }, { name: "groups", seq: 1 }, {
+    name: "devices",
+    seq: 3,
+  }],
 };
 
 /** A machine that announces itself with a hostile name. */
 function machineOf(mac: string): MachineFacts | undefined {
   if (!MACS.includes(mac)) return undefined;
   return {
-    ...{ mac, name: HOSTILE, vendor: HOSTILE, kind: "iot", system: "linux", addresses: ["192.168.1.20", "fe80::1"] },
+    ...{
+      mac,
+      name: HOSTILE,
+      vendor: HOSTILE,
+      kind: "iot",
+      system: "linux",
+      addresses: ["192.168.1.20", "fe80::1"],
+    },
     ...{ firstSeen: NOW / 1000 - 86_400, seenAt: NOW / 1000 - 60, presentSince: NOW / 1000 - 7200 },
     ...{ lastQuery: NOW / 1000 - 120, present: true },
   };

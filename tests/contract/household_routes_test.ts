@@ -55,7 +55,10 @@ Deno.test("an account sees its own person with the devices that are theirs, and 
   assert.deepEqual([body.person.name, body.person.profile], ["Emma", "child"]);
   const ids = (devices: { id: number }[]) => devices.map(({ id }) => id);
   assert.deepEqual([ids(body.devices), ids(body.shared_devices)], [[1], [2]]);
-  assert.deepEqual((await ask("readonly", "GET", "me/household")).body, { devices: [], shared_devices: [] });
+  assert.deepEqual((await ask("readonly", "GET", "me/household")).body, {
+    devices: [],
+    shared_devices: [],
+  });
 });
 
 Deno.test("only an adult agrees to detailed reports, for themselves, and it holds at once", async () => {
@@ -63,10 +66,16 @@ Deno.test("only an adult agrees to detailed reports, for themselves, and it hold
   assert.equal((await ask("member", "PUT", "me/detailed-reports", { agree: true })).status, 403);
   assert.equal((await ask("readonly", "PUT", "me/detailed-reports", { agree: true })).status, 404);
   for (const agree of [false, true]) {
-    assert.equal((await ask("full", "PUT", "me/detailed-reports", { agree })).body.detailed_reports, agree);
+    assert.equal(
+      (await ask("full", "PUT", "me/detailed-reports", { agree })).body.detailed_reports,
+      agree,
+    );
     assert.equal((await ask("full", "GET", "people")).body.people[1].detailed_reports, agree);
   }
-  assert.deepEqual(services.audited.map(({ action }) => action), ["consent.change", "consent.change"]);
+  assert.deepEqual(services.audited.map(({ action }) => action), [
+    "consent.change",
+    "consent.change",
+  ]);
 });
 
 Deno.test("the administration log says by name who got a device", async () => {
@@ -102,15 +111,25 @@ Deno.test("what a device cannot be given is refused in words, whatever the body 
   ];
   for (const [path, body, status] of answers) {
     const answer = await ask("full", "PUT", path, body);
-    assert.deepEqual([answer.status, typeof answer.body.error], [status, "string"], `${path} ${JSON.stringify(body)}`);
+    assert.deepEqual(
+      [answer.status, typeof answer.body.error],
+      [status, "string"],
+      `${path} ${JSON.stringify(body)}`,
+    );
   }
-  assert.equal((await ask("full", "POST", "people", { name: "emma", profile: "teen" })).status, 409);
+  assert.equal(
+    (await ask("full", "POST", "people", { name: "emma", profile: "teen" })).status,
+    409,
+  );
   assert.equal((await ask("full", "POST", "groups", { name: "OFFICE" })).status, 409);
 });
 
 Deno.test("after any body at all, a device is of one person or shared by two and more", async () => {
-  const { socket } = open(), id = fc.oneof(fc.integer({ min: -1, max: 4 }), fc.constantFrom(1.5, "1", null, 2 ** 60));
-  const body = fc.record({ person_id: id, people: fc.array(id, { maxLength: 3 }), group_id: id }, { requiredKeys: [] });
+  const { socket } = open(),
+    id = fc.oneof(fc.integer({ min: -1, max: 4 }), fc.constantFrom(1.5, "1", null, 2 ** 60));
+  const body = fc.record({ person_id: id, people: fc.array(id, { maxLength: 3 }), group_id: id }, {
+    requiredKeys: [],
+  });
   await fc.assert(
     fc.asyncProperty(
       body,
@@ -122,7 +141,9 @@ Deno.test("after any body at all, a device is of one person or shared by two and
         if ("people" in device) {
           assert.ok(device.people.length > 1 && device.follows !== undefined);
           assert.ok(!("person_id" in device) && !("group_id" in device));
-        } else assert.ok(typeof device.person_id === "number" && typeof device.group_id === "number");
+        } else {assert.ok(
+            typeof device.person_id === "number" && typeof device.group_id === "number",
+          );}
       },
     ),
     { seed: 20261121, numRuns: 80 },
@@ -134,12 +155,22 @@ Deno.test("what the box proposes is carried out where the account may do it, and
   const ids = body.proposals.map(({ id }: { id: string }) => id);
   assert.ok(ids.includes("name-3") && ids.includes("setting-quarantine"), String(ids));
   assert.equal((await ask("readonly", "POST", "learning/apply", { ids: ["name-3"] })).status, 403);
-  assert.equal((await ask("everyday", "POST", "learning/apply", { ids })).status, 403, "settings are not theirs");
+  assert.equal(
+    (await ask("everyday", "POST", "learning/apply", { ids })).status,
+    403,
+    "settings are not theirs",
+  );
   assert.deepEqual(services.audited, [], "nothing was done");
   const chosen = { ids: ["name-3", "nothing"], names: { "name-3": "Scale" } };
   assert.deepEqual((await ask("everyday", "POST", "learning/apply", chosen)).body, { applied: 1 });
   assert.equal((await ask("everyday", "GET", "devices/3")).body.name, "Scale");
-  assert.deepEqual((await ask("full", "POST", "learning/apply", { ids: ["setting-quarantine"] })).body, { applied: 1 });
-  assert.deepEqual(services.audited.map(({ action }) => action), ["device.update", "settings.change"]);
+  assert.deepEqual(
+    (await ask("full", "POST", "learning/apply", { ids: ["setting-quarantine"] })).body,
+    { applied: 1 },
+  );
+  assert.deepEqual(services.audited.map(({ action }) => action), [
+    "device.update",
+    "settings.change",
+  ]);
   assert.equal((await ask("full", "POST", "learning/apply", { ids: [] })).status, 400);
 });

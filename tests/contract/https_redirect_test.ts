@@ -25,15 +25,24 @@ const WITHOUT_NAME = { active: false, name: "", url: "" };
 Deno.test("turning it off and on holds when it answers, is told, and leaves the reason", async () => {
   const { services, ask } = asking();
   assert.deepEqual((await ask("GET")).json, { enabled: true, ...WITHOUT_NAME, reason: "name" });
-  assert.deepEqual((await ask("PUT", { enabled: false })).json, { enabled: false, ...WITHOUT_NAME, reason: "off" });
+  assert.deepEqual((await ask("PUT", { enabled: false })).json, {
+    enabled: false,
+    ...WITHOUT_NAME,
+    reason: "off",
+  });
   assert.deepEqual((await ask("GET")).json.reason, "off");
   assert.deepEqual((await ask("PUT", { enabled: true })).json.reason, "name");
-  assert.deepEqual(services.audited.map(({ action }) => action), ["https.redirect.off", "https.redirect.on"]);
+  assert.deepEqual(services.audited.map(({ action }) => action), [
+    "https.redirect.off",
+    "https.redirect.on",
+  ]);
 });
 
 Deno.test("a body without enabled, with another word, or with more is refused", async () => {
   const { services, ask } = asking();
-  for (const body of [{}, { enabled: "on" }, { enabled: null }, { enabled: true, name: "box" }, []]) {
+  for (
+    const body of [{}, { enabled: "on" }, { enabled: null }, { enabled: true, name: "box" }, []]
+  ) {
     const { status, json } = await ask("PUT", body);
     assert.deepEqual([status, json.code], [400, "bad_request"], JSON.stringify(body));
   }

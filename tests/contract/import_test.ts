@@ -62,7 +62,10 @@ Deno.test("box import writes with --yes and reports, and once more finds it all 
       const { code, out } = await ask("import", path, "--yes");
       assert.deepEqual([code, /Written: 2\. Left out: 0\. Failed: 0\./.test(out)], [0, true], out);
       assert.deepEqual(services.audited.at(-1)?.action, "import.apply");
-      assert.match((await ask("import", path, "--yes")).out, /There already: 2.*\nNothing is written/);
+      assert.match(
+        (await ask("import", path, "--yes")).out,
+        /There already: 2.*\nNothing is written/,
+      );
       const plan = JSON.parse((await ask("import", path, "--json")).out);
       assert.deepEqual([plan.state, plan.source, plan.items.length], ["ready", "rules", 4]);
     })));
@@ -70,7 +73,8 @@ Deno.test("box import writes with --yes and reports, and once more finds it all 
 Deno.test("a person is asked, and no is the usual answer", () =>
   withFile(RULES, (path) =>
     withService(async ({ socket }) => {
-      const asked = (answer: string) => run(["import", path, "--socket", socket], { input: typing(answer) });
+      const asked = (answer: string) =>
+        run(["import", path, "--socket", socket], { input: typing(answer) });
       assert.match((await asked("")).out, /Nothing is written/);
       const { out, err } = await asked("y");
       assert.match(err, /Write these 2\?/);
@@ -78,15 +82,24 @@ Deno.test("a person is asked, and no is the usual answer", () =>
     })));
 
 Deno.test("box import takes only the kinds that are named, and says what it cannot read", () =>
-  withFile("192.168.1.5 nas.home.example\n0.0.0.0 ads.example\n", (path) =>
-    withService(async ({ ask }) => {
-      assert.match((await ask("import", path, "--yes", "--only", "records")).out, /Written: 1\. Left out: 1\./);
-      const wrong = await ask("import", path, "--only", "recods");
-      assert.deepEqual([wrong.code, /Unknown kind, allowed are groups, people/.test(wrong.err)], [2, true]);
-      const gone = await ask("import", `${path}.gone`);
-      assert.deepEqual([gone.code, /The file cannot be read/.test(gone.err)], [1, true]);
-      assert.equal((await ask("import")).code, 2);
-    })));
+  withFile(
+    "192.168.1.5 nas.home.example\n0.0.0.0 ads.example\n",
+    (path) =>
+      withService(async ({ ask }) => {
+        assert.match(
+          (await ask("import", path, "--yes", "--only", "records")).out,
+          /Written: 1\. Left out: 1\./,
+        );
+        const wrong = await ask("import", path, "--only", "recods");
+        assert.deepEqual([wrong.code, /Unknown kind, allowed are groups, people/.test(wrong.err)], [
+          2,
+          true,
+        ]);
+        const gone = await ask("import", `${path}.gone`);
+        assert.deepEqual([gone.code, /The file cannot be read/.test(gone.err)], [1, true]);
+        assert.equal((await ask("import")).code, 2);
+      }),
+  ));
 
 const HOME: Connection = { door: "https", address: "192.168.1.20" };
 
@@ -94,22 +107,36 @@ const HOME: Connection = { door: "https", address: "192.168.1.20" };
 function door() {
   const services = boxServices(), { routes, errorPage } = withInterface(ROUTES, services);
   services.accounts.isFinished = () => Promise.resolve(true);
-  const context = { services, rate: new RequestRate() }, app = apiApp(routes, services, { errorPage, context });
+  const context = { services, rate: new RequestRate() },
+    app = apiApp(routes, services, { errorPage, context });
   const answer = withForms((request, connection) => app.fetch(request, connection), {
     errorPage,
     admit: (request, connection) => admitted(request, connection, context),
   });
   const headers = (role: string) => ({
-    ...{ host: "box", origin: "https://box", cookie: `__Host-box=${role}`, "sec-fetch-site": "same-origin" },
+    ...{
+      host: "box",
+      origin: "https://box",
+      cookie: `__Host-box=${role}`,
+      "sec-fetch-site": "same-origin",
+    },
     accept: "text/html",
   });
-  const send = async (act: object, fields: Record<string, string | File | string[]>, role = "full") => {
+  const send = async (
+    act: object,
+    fields: Record<string, string | File | string[]>,
+    role = "full",
+  ) => {
     const data = new FormData();
     data.set("act", JSON.stringify(act));
     for (const [name, value] of Object.entries(fields)) {
       for (const each of [value].flat()) data.append(name, each);
     }
-    const request = new Request("http://box/act", { method: "POST", body: data, headers: headers(role) });
+    const request = new Request("http://box/act", {
+      method: "POST",
+      body: data,
+      headers: headers(role),
+    });
     return await answer(request, HOME);
   };
   const page = async (path: string) =>
@@ -129,8 +156,13 @@ Deno.test("the form of the page shows the plan of a file at once, and its ticks 
   assert.match(text, /&lt;b>rules\.txt|&lt;b&gt;rules\.txt/);
   assert.match(text, /name="items:array" value="\d" checked/);
   const id = /\/import\/([0-9a-f]{32})\/apply/.exec(text)![1];
-  const number = /name="items:array" value="(\d)"(?:(?!items:array)[^])*?import\.example/.exec(text)![1];
-  const act = { method: "post", path: `/api/v1/import/${id}/apply`, body: { confirm: true, items: [], kinds: [] } };
+  const number =
+    /name="items:array" value="(\d)"(?:(?!items:array)[^])*?import\.example/.exec(text)![1];
+  const act = {
+    method: "post",
+    path: `/api/v1/import/${id}/apply`,
+    body: { confirm: true, items: [], kinds: [] },
+  };
   const done = await send({ ...act, back: `/import/${id}` }, { "items:array": [number] });
   assert.deepEqual([done.status, done.headers.get("location")], [303, `/import/${id}`]);
   const report = await (await page(`/import/${id}`)).text();
@@ -146,7 +178,10 @@ Deno.test("a file that cannot be read is refused on the page, and large ones onl
   const large = { "content:file": new File([new Uint8Array(2_000_000)], "a.zip") };
   assert.equal((await send(PREVIEW, large)).status, 400);
   assert.equal((await send(PREVIEW, large, "readonly")).status, 413);
-  assert.equal((await send(PREVIEW, { "content:file": new File(["x"], "a") }, "readonly")).status, 403);
+  assert.equal(
+    (await send(PREVIEW, { "content:file": new File(["x"], "a") }, "readonly")).status,
+    403,
+  );
 });
 
 Deno.test("a plan that is over is a page that is not there", async () => {

@@ -13,7 +13,12 @@ type Parts = Household & Pick<Services, "settings" | "lists" | "rules" | "record
 export function importsInMemory(parts: Parts): Services["imports"] {
   const { settings, household } = parts;
   const imports = new ImportService({
-    ...{ macOf: () => undefined, zone: () => "", now: () => NOW, randomOctets: (length) => new Uint8Array(length) },
+    ...{
+      macOf: () => undefined,
+      zone: () => "",
+      now: () => NOW,
+      randomOctets: (length) => new Uint8Array(length),
+    },
     parts: {
       ...parts,
       settings: {
@@ -29,7 +34,8 @@ export function importsInMemory(parts: Parts): Services["imports"] {
   let first: Promise<unknown> | undefined;
   const begun = () => first ??= imports.preview(new TextEncoder().encode(IMPORTED), "devices.csv");
   return {
-    preview: (octets, name) => (first = imports.preview(octets, name)) as ReturnType<ImportService["preview"]>,
+    preview: (octets, name) =>
+      (first = imports.preview(octets, name)) as ReturnType<ImportService["preview"]>,
     get: async (id) => (await begun(), await imports.get(id)),
     apply: async (id, wanted, by) => (await begun(), await imports.apply(id, wanted, by)),
   };

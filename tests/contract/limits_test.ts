@@ -9,7 +9,9 @@ function numbers(value: unknown, path: string): (readonly [path: string, value: 
 }
 
 Deno.test("every limit is a number that can be reached", () => {
-  for (const [path, value] of numbers(LIMITS, "LIMITS")) assert.ok(Number.isFinite(value) && value >= 0, path);
+  for (const [path, value] of numbers(LIMITS, "LIMITS")) {
+    assert.ok(Number.isFinite(value) && value >= 0, path);
+  }
 });
 
 Deno.test("every limit names its section", () => {

@@ -9,10 +9,16 @@ import { boxServices } from "./box_services.ts";
 /** A door over services whose refreshes end when the test says so. */
 function door() {
   const services = boxServices(), gate = Promise.withResolvers<void>(), { lists } = services;
-  const refresh = async (id?: number): Promise<ListState[]> => (await gate.promise, await lists.refresh(id));
+  const refresh = async (
+    id?: number,
+  ): Promise<ListState[]> => (await gate.promise, await lists.refresh(id));
   const app = apiApp(ROUTES, { ...services, lists: { ...lists, refresh } as typeof lists });
   const post = async (path: string, body: unknown) => {
-    const init = { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+    const init = {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    };
     const response = await app.request(path, init, { door: "socket" });
     return { status: response.status, json: await response.json() };
   };
@@ -25,9 +31,15 @@ Deno.test("who does not want to wait for new copies is answered at once, with th
   assert.deepEqual([all.status, all.json.lists.length], [200, 1]);
   const one = await post("/api/v1/lists/refresh?wait=false", { id: 1 });
   assert.deepEqual(one.json.lists.map(({ id }: ListState) => id), [1]);
-  const added = await post("/api/v1/lists?wait=false", { url: "https://lists.example/other", name: "Other" });
+  const added = await post("/api/v1/lists?wait=false", {
+    url: "https://lists.example/other",
+    name: "Other",
+  });
   assert.deepEqual([added.status, added.json.name], [201, "Other"]);
-  assert.equal((await post("/api/v1/lists/refresh?wait=false", { id: 4711 })).json.code, "not_found");
+  assert.equal(
+    (await post("/api/v1/lists/refresh?wait=false", { id: 4711 })).json.code,
+    "not_found",
+  );
   gate.resolve();
   assert.equal((await post("/api/v1/lists/refresh", {})).json.lists.length, 2);
   assert.deepEqual(services.audited.map(({ action }) => action), [
@@ -44,13 +56,21 @@ Deno.test("a refresh that fails while nobody waits goes to the log", async () =>
 });
 
 Deno.test("the catalogue tells whose a list is and under which licence it stands", async () => {
-  const response = await apiApp(ROUTES, boxServices()).request("/api/v1/lists/catalogue", {}, { door: "socket" });
+  const response = await apiApp(ROUTES, boxServices()).request("/api/v1/lists/catalogue", {}, {
+    door: "socket",
+  });
   const { lists: [list] } = await response.json();
-  assert.deepEqual([list.homepage, list.licence, list.language], ["https://oisd.nl", "GPL-3.0", ""]);
+  assert.deepEqual([list.homepage, list.licence, list.language], [
+    "https://oisd.nl",
+    "GPL-3.0",
+    "",
+  ]);
 });
 
 Deno.test("what pages translate of refusals and failed downloads is still said so by the box", () => {
-  const files = sourceFiles().filter((path) => /^api\/features\/protection\/lists\/(?!.*_test)/.test(path));
+  const files = sourceFiles().filter((path) =>
+    /^api\/features\/protection\/lists\/(?!.*_test)/.test(path)
+  );
   const source = files.map(textOf).join("\n");
   const said = [
     ...[
@@ -59,7 +79,12 @@ Deno.test("what pages translate of refusals and failed downloads is still said s
       "the server ${host} ${known}",
       "cut the connection",
     ],
-    ...["refused the connection", "did not answer", "cannot be reached", "the certificate of ${host} is not accepted"],
+    ...[
+      "refused the connection",
+      "did not answer",
+      "cannot be reached",
+      "the certificate of ${host} is not accepted",
+    ],
     ...[
       "} is inside this network",
       "the download was cut",
@@ -72,7 +97,11 @@ Deno.test("what pages translate of refusals and failed downloads is still said s
       "the list is larger than",
       "the list has more than",
     ],
-    ...["the list unpacks to", "This list is subscribed already, as: ", "This is no address of a list"],
+    ...[
+      "the list unpacks to",
+      "This list is subscribed already, as: ",
+      "This is no address of a list",
+    ],
     ...["Lists are fetched by https or http only", "holds no user name or password"],
     ...[
       "the download took longer",
@@ -80,7 +109,11 @@ Deno.test("what pages translate of refusals and failed downloads is still said s
       "the server sent on",
       "the list is written in UTF-16",
     ],
-    ...["this is a binary file", "the box understands no line", "with a web page instead of a list"],
+    ...[
+      "this is a binary file",
+      "the box understands no line",
+      "with a web page instead of a list",
+    ],
   ];
   assert.deepEqual(said.filter((text) => !source.includes(text)), []);
 });

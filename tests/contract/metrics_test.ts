@@ -10,12 +10,21 @@ import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
 import { hasTool } from "../support/tool.ts";
 
-const HTTPS: Connection = { door: "https", address: "192.168.1.9" }, SOCKET: Connection = { door: "socket" };
+const HTTPS: Connection = { door: "https", address: "192.168.1.9" },
+  SOCKET: Connection = { door: "socket" };
 
-function ask(services: Services, init: RequestInit = {}, connection = HTTPS, path = "/metrics"): Promise<Response> {
+function ask(
+  services: Services,
+  init: RequestInit = {},
+  connection = HTTPS,
+  path = "/metrics",
+): Promise<Response> {
   const headers = { host: "box", ...init.headers as Record<string, string> };
   return Promise.resolve(
-    apiApp(ROUTES, services).fetch(new Request(`https://box${path}`, { ...init, headers }), connection),
+    apiApp(ROUTES, services).fetch(
+      new Request(`https://box${path}`, { ...init, headers }),
+      connection,
+    ),
   );
 }
 
@@ -60,7 +69,9 @@ function valueOf(line: string, metric: Parsed, seen: Set<string>): Parsed["value
   seen.add(name + labels);
   const pairs = [...labels.matchAll(/(?:^|,)([a-zA-Z_]\w*)="((?:[^"\\]|\\["\\n])*)"/g)];
   assert.equal(pairs.map(([whole]) => whole).join(""), labels, line);
-  const entries = pairs.map(([, key, text]) => [key, text.replace(/\\./g, (sign) => UNESCAPED[sign])]);
+  const entries = pairs.map((
+    [, key, text],
+  ) => [key, text.replace(/\\./g, (sign) => UNESCAPED[sign])]);
   return { labels: Object.fromEntries(entries), value: Number(value.replace("Inf", "Infinity")) };
 }
 
@@ -73,7 +84,10 @@ Deno.test("where the measures are off, there is nothing, exactly as at an addres
       assert.deepEqual([...here.headers], [...nowhere.headers]);
     }
     const foreign: Connection = { door: "https", address: "203.0.113.9" };
-    const [there, nowhere] = [await ask(services, {}, foreign), await ask(services, {}, foreign, "/metrix")];
+    const [there, nowhere] = [
+      await ask(services, {}, foreign),
+      await ask(services, {}, foreign, "/metrix"),
+    ];
     assert.deepEqual([there.status, await there.text()], [403, await nowhere.text()]);
   }
 });
@@ -86,7 +100,10 @@ Deno.test("tokens that may read reports and the system get the measures, others 
     return response.status;
   };
   for (
-    const [person, wanted] of [["readonly", 200], ["full", 200], ["member", 403], ["setup", 403], ["", 401], [
+    const [person, wanted] of [["readonly", 200], ["full", 200], ["member", 403], ["setup", 403], [
+      "",
+      401,
+    ], [
       "no",
       401,
     ]] as const
@@ -98,14 +115,20 @@ Deno.test("tokens that may read reports and the system get the measures, others 
     401,
     "a token is not read over HTTP",
   );
-  for (const person of ["", "no", "member"]) assert.equal(await status("open", person), 200, person);
+  for (const person of ["", "no", "member"]) {
+    assert.equal(await status("open", person), 200, person);
+  }
   assert.equal(await status("open", "", { door: "http", address: "192.168.1.9" }), 200);
   assert.equal(await status("open", "", { door: "http", address: "203.0.113.9" }), 403);
-  for (const metrics of ["off", "token", "open"]) assert.equal(await status(metrics, "", SOCKET), 200);
+  for (const metrics of ["off", "token", "open"]) {
+    assert.equal(await status(metrics, "", SOCKET), 200);
+  }
 });
 
 Deno.test("the measures are well written, in base units, and hold no name and no client", async () => {
-  const response = await ask(servicesWith("open")), text = await response.text(), found = parsed(text);
+  const response = await ask(servicesWith("open")),
+    text = await response.text(),
+    found = parsed(text);
   assert.equal(response.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
   for (const { name, type, values } of found) {
     assert.match(name, /^(box|process)_[a-z_]+$/);
@@ -141,20 +164,25 @@ Deno.test("without resolver and database the measures tell that, and the rest", 
 Deno.test("any label is read back as it was", () => {
   const text = fc.string({ unit: ANY_CHARACTER, maxLength: 20 }), number = fc.double();
   fc.assert(
-    fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 5 }), number, text, (labels, value, help) => {
-      const clean = [...new Set(labels.map((label) => label.toWellFormed()))];
-      const metric: Metric = {
-        name: "x",
-        help: `h${help.replace(/[\r\u2028\u2029]/g, "")}`,
-        type: "gauge",
-        values: clean.map((a) => [{ a }, value]),
-      };
-      const [found] = parsed(metricsText([metric]));
-      assert.deepEqual(
-        found.values,
-        clean.map((a) => ({ labels: { a }, value: value === 0 ? found.values[0].value : value })),
-      );
-    }),
+    fc.property(
+      fc.uniqueArray(text, { minLength: 1, maxLength: 5 }),
+      number,
+      text,
+      (labels, value, help) => {
+        const clean = [...new Set(labels.map((label) => label.toWellFormed()))];
+        const metric: Metric = {
+          name: "x",
+          help: `h${help.replace(/[\r\u2028\u2029]/g, "")}`,
+          type: "gauge",
+          values: clean.map((a) => [{ a }, value]),
+        };
+        const [found] = parsed(metricsText([metric]));
+        assert.deepEqual(
+          found.values,
+          clean.map((a) => ({ labels: { a }, value: value === 0 ? found.values[0].value : value })),
+        );
+      },
+    ),
     { seed: 8, numRuns: 500 },
   );
 });
@@ -175,5 +203,8 @@ if (hasTool("promtool")) {
 Deno.test("box metrics prints them, whatever the setting", () =>
   withService(async ({ ask }) => {
     assert.equal(parsed((await ask("metrics")).out)[0].name, "box_build_info");
-    assert.equal(parsed(JSON.parse((await ask("metrics", "--json")).out).metrics)[0].name, "box_build_info");
+    assert.equal(
+      parsed(JSON.parse((await ask("metrics", "--json")).out).metrics)[0].name,
+      "box_build_info",
+    );
   }));

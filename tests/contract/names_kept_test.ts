@@ -14,13 +14,22 @@ import { withService } from "./run_command.ts";
 
 /** What the television of two adults asked; one of them did not agree. */
 const SECRET = {
-  ...{ name: "secret.example", answer: "192.0.2.77", rule: "||secret.example^", origin: "service:tiktok", list: 8 },
+  ...{
+    name: "secret.example",
+    answer: "192.0.2.77",
+    rule: "||secret.example^",
+    origin: "service:tiktok",
+    list: 8,
+  },
   ...{ upstream: "192.0.2.88", client: "192.168.1.50", device: 5 },
 };
 
 /** A box whose journal holds what the television and the phone of that adult asked. */
 function box(agrees = false) {
-  const services = boxServices(), { askers } = services, asked: AskedMostQuery[] = [], consent = { agrees };
+  const services = boxServices(),
+    { askers } = services,
+    asked: AskedMostQuery[] = [],
+    consent = { agrees };
   services.feed([observation(SECRET), observation({ name: "own.example", device: 4 })]);
   const all: typeof services = {
     ...services,
@@ -37,19 +46,40 @@ function box(agrees = false) {
     },
   };
   const app = apiApp(ROUTES, all);
-  const text = async (path: string) => await (await app.request(path, {}, { door: "socket" })).text();
-  const queries = async (query = "") => (JSON.parse(await text(`/api/v1/queries${query}`)) as QueryPage).entries;
+  const text = async (path: string) =>
+    await (await app.request(path, {}, { door: "socket" })).text();
+  const queries = async (query = "") =>
+    (JSON.parse(await text(`/api/v1/queries${query}`)) as QueryPage).entries;
   return { services: all, text, queries, asked, consent };
 }
 
-const ofTelevision = (entries: readonly ShownQuery[]) => entries.find(({ device }) => device?.id === 5);
+const ofTelevision = (entries: readonly ShownQuery[]) =>
+  entries.find(({ device }) => device?.id === 5);
 
 Deno.test("the log says that a shared device asked, when and what became of it, and nothing that tells the name", async () => {
   const { text, queries, consent } = box();
   const row = ofTelevision(await queries())!;
-  assert.deepEqual([row.private, row.hidden, row.status, row.client], [true, true, "answered", "192.168.1.50"]);
-  assert.deepEqual([row.name, row.answer, row.rule, row.origin, row.list, row.upstream], ["", "", "", "", -1, ""]);
-  for (const path of ["/api/v1/queries", "/api/v1/queries/export", "/api/v1/queries/export?format=jsonl"]) {
+  assert.deepEqual([row.private, row.hidden, row.status, row.client], [
+    true,
+    true,
+    "answered",
+    "192.168.1.50",
+  ]);
+  assert.deepEqual([row.name, row.answer, row.rule, row.origin, row.list, row.upstream], [
+    "",
+    "",
+    "",
+    "",
+    -1,
+    "",
+  ]);
+  for (
+    const path of [
+      "/api/v1/queries",
+      "/api/v1/queries/export",
+      "/api/v1/queries/export?format=jsonl",
+    ]
+  ) {
     const body = await text(path);
     assert.ok(!/secret|192\.0\.2\.(77|88)|tiktok/.test(body), path);
   }
@@ -62,7 +92,9 @@ Deno.test("the log says that a shared device asked, when and what became of it, 
 
 Deno.test("a search by name never tells by what it finds what a shared device asked", async () => {
   const { text, queries, consent } = box();
-  for (const query of ["?name=secret", "?name==secret.example", "?name=secret&device=5", "?name=*"]) {
+  for (
+    const query of ["?name=secret", "?name==secret.example", "?name=secret&device=5", "?name=*"]
+  ) {
     assert.equal(ofTelevision(await queries(query)), undefined, query);
     assert.ok(!(await text(`/api/v1/queries/export${query}`)).includes("Television"), query);
   }
@@ -76,9 +108,10 @@ Deno.test("the live view follows the same rule, for what is kept and for what co
   const stop = new AbortController();
   const lines = async (query: string, count: number) => {
     const path = `/api/v1/queries/stream${query}`;
-    const reader = (await app.request(path, { signal: stop.signal }, { door: "socket" })).body!.pipeThrough(
-      new TextDecoderStream(),
-    )
+    const reader = (await app.request(path, { signal: stop.signal }, { door: "socket" })).body!
+      .pipeThrough(
+        new TextDecoderStream(),
+      )
       .getReader();
     let text = "";
     services.feed([observation(SECRET), observation({ name: "secret.example", device: 3 })]);
@@ -87,14 +120,20 @@ Deno.test("the live view follows the same rule, for what is kept and for what co
     return text;
   };
   const all = await lines("?last=20", 6);
-  assert.ok(all.includes('"private":true') && !all.includes("||secret.example^") && all.includes("Television"));
+  assert.ok(
+    all.includes('"private":true') && !all.includes("||secret.example^") &&
+      all.includes("Television"),
+  );
   assert.ok(!(await lines("?last=20&name=secret", 2)).includes("Television"));
   stop.abort();
 });
 
 Deno.test("the device of one adult alone stays in the log: reports keep its names back", async () => {
   const { queries, text, asked } = box();
-  assert.deepEqual((await queries("?name=own")).map(({ private: kept, device }) => [kept, device!.id]), [[false, 4]]);
+  assert.deepEqual(
+    (await queries("?name=own")).map(({ private: kept, device }) => [kept, device!.id]),
+    [[false, 4]],
+  );
   assert.match(await text("/api/v1/activity/names?scope=device:4"), /"private"/);
   // At an address that is nobody's now, what such devices asked there before is not counted.
   await text("/api/v1/top?kind=names&client=192.168.1.77");
@@ -106,7 +145,14 @@ Deno.test("alerts and tunnels of such a device do not tell its names either", as
   const [alert] = await services.alerts.page({}, 1), [tunnel] = await services.tunnels.list();
   const told = [
     { ...alert, id: 9, kind: "malicious", deviceId: 5, name: "secret.example", detail: "phishing" },
-    { ...alert, id: 8, kind: "device.new", deviceId: 5, name: "Television", detail: "02:00:00:00:00:05|Maker" },
+    {
+      ...alert,
+      id: 8,
+      kind: "device.new",
+      deviceId: 5,
+      name: "Television",
+      detail: "02:00:00:00:00:05|Maker",
+    },
     { ...alert, id: 7, kind: "malicious", deviceId: 4, name: "own.example", detail: "phishing" },
   ];
   const app = apiApp(ROUTES, {
@@ -114,15 +160,22 @@ Deno.test("alerts and tunnels of such a device do not tell its names either", as
     alerts: { ...services.alerts, page: () => Promise.resolve(told) },
     tunnels: { ...services.tunnels, list: () => Promise.resolve([{ ...tunnel, who: "device:5" }]) },
   });
-  const get = async <T>(path: string) => await (await app.request(path, {}, { door: "socket" })).json() as T;
+  const get = async <T>(path: string) =>
+    await (await app.request(path, {}, { door: "socket" })).json() as T;
   const alerts = async () => (await get<AlertPage>("/api/v1/alerts")).alerts;
-  assert.deepEqual((await alerts()).map(({ name, detail, private: kept }) => [name, detail, kept]), [
-    ["", "", true],
-    ["Television", "02:00:00:00:00:05|Maker", false],
-    ["own.example", "phishing", false],
-  ]);
+  assert.deepEqual(
+    (await alerts()).map(({ name, detail, private: kept }) => [name, detail, kept]),
+    [
+      ["", "", true],
+      ["Television", "02:00:00:00:00:05|Maker", false],
+      ["own.example", "phishing", false],
+    ],
+  );
   const { tunnels } = await get<Tunnels>("/api/v1/tunnels");
-  assert.deepEqual([tunnels[0].private, tunnels[0].device_id, tunnels[0].device, tunnels[0].client], [true, 0, "", ""]);
+  assert.deepEqual(
+    [tunnels[0].private, tunnels[0].device_id, tunnels[0].device, tunnels[0].client],
+    [true, 0, "", ""],
+  );
   consent.agrees = true;
   assert.equal((await alerts())[0].name, "secret.example");
 });
@@ -130,7 +183,10 @@ Deno.test("alerts and tunnels of such a device do not tell its names either", as
 Deno.test("devices keep their names while they are shared and one adult of them did not agree", () => {
   const askers = askersInMemory();
   assert.deepEqual(keepingNames(askers), [5]);
-  const agreed = { ...askers, person: (id: number) => ({ ...askers.person(id)!, detailedReports: true }) };
+  const agreed = {
+    ...askers,
+    person: (id: number) => ({ ...askers.person(id)!, detailedReports: true }),
+  };
   assert.deepEqual(keepingNames(agreed), []);
 });
 
@@ -141,7 +197,13 @@ Deno.test("box log and box alerts say that a name is private", () =>
     assert.match(out, /Television.*\(name private\)/);
     assert.ok(!out.includes("secret.example"));
     const [alert] = await services.alerts.page({}, 1);
-    const told = { ...alert, kind: "malicious", deviceId: 5, name: "secret.example", detail: "phishing" };
+    const told = {
+      ...alert,
+      kind: "malicious",
+      deviceId: 5,
+      name: "secret.example",
+      detail: "phishing",
+    };
     Object.assign(services.alerts, { page: () => Promise.resolve([told]) });
     const alerts = await ask("alerts");
     assert.match(alerts.out, /malicious.*dangerous {2}\(name private\) {2}Television/);

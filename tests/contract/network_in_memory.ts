@@ -23,14 +23,19 @@ function scansInMemory(): Services["scan"] {
   let looks = 0;
   let state = NO_SCAN;
   return {
-    networks: () => [{ interface: "eth0", address: "192.168.1.2", network: "192.168.1.0/24", size: 256 }],
+    networks:
+      () => [{ interface: "eth0", address: "192.168.1.2", network: "192.168.1.0/24", size: 256 }],
     state() {
-      if (state.running && ++looks > 1) state = { ...state, running: false, stage: "", ended: state.started };
+      if (state.running && ++looks > 1) {
+        state = { ...state, running: false, stage: "", ended: state.started };
+      }
       return state;
     },
     start(wanted = []) {
       if (state.running) throw new ScanRuns();
-      if (wanted.some((network) => network.endsWith("/8"))) throw new ScanRefused("This network is too large");
+      if (wanted.some((network) => network.endsWith("/8"))) {
+        throw new ScanRefused("This network is too large");
+      }
       const networks = wanted.length === 0 ? ["192.168.1.0/24"] : wanted;
       looks = 0;
       return state = {

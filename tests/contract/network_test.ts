@@ -19,7 +19,9 @@ function open(machines?: readonly Machine[]) {
     const sent = body === undefined
       ? {}
       : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-    const response = await app.request(`http://box/api/v1/${path}`, { method, ...sent }, { door: "socket" });
+    const response = await app.request(`http://box/api/v1/${path}`, { method, ...sent }, {
+      door: "socket",
+    });
     return { status: response.status, body: await response.json() };
   };
   const network = async (query = "") => (await ask("GET", `network${query}`)).body as NetworkPage;
@@ -42,14 +44,25 @@ Deno.test("a machine carries all that the reference names, and what the househol
       group: 0,
     },
     ...{ present: true, first_seen: NOW / 1000 - 7200, seen_at: NOW / 1000 - 60 },
-    ...{ present_since: NOW / 1000 - 60, last_query: NOW / 1000 - 60, sources: ["query", "neighbour"] },
+    ...{
+      present_since: NOW / 1000 - 60,
+      last_query: NOW / 1000 - 60,
+      sources: ["query", "neighbour"],
+    },
   });
-  assert.deepEqual([away.device_id, away.people, away.present, away.vendor, away.kind], [0, [], false, "Apple", "tv"]);
+  assert.deepEqual([away.device_id, away.people, away.present, away.vendor, away.kind], [
+    0,
+    [],
+    false,
+    "Apple",
+    "tv",
+  ]);
 });
 
 Deno.test("machines are found by name, address, maker, and by whether they are there", async () => {
   const { network, ask } = open(),
-    found = async (query: string) => (await network(query)).machines.map(({ mac }) => mac.slice(-2));
+    found = async (query: string) =>
+      (await network(query)).machines.map(({ mac }) => mac.slice(-2));
   assert.deepEqual(await found("?q=EMMA"), ["01"]);
   assert.deepEqual(await found("?q=fd00::20"), ["01"]);
   assert.deepEqual(await found("?q=apple"), ["09"]);
@@ -63,7 +76,10 @@ Deno.test("machines are found by name, address, maker, and by whether they are t
 Deno.test("pages of thousands of machines lead to each of them once", async () => {
   const machines = Array.from({ length: 2500 }, (_, i) => {
     const hex = (part: number) => part.toString(16).padStart(2, "0");
-    return new Machine(`00:1b:63:00:${hex(i >> 8)}:${hex(i & 255)}`, NOW - Math.floor(i / 7) * 1000);
+    return new Machine(
+      `00:1b:63:00:${hex(i >> 8)}:${hex(i & 255)}`,
+      NOW - Math.floor(i / 7) * 1000,
+    );
   });
   const { network } = open(machines), seen: string[] = [];
   for (let cursor = ""; seen.length === 0 || cursor !== "";) {
@@ -83,7 +99,12 @@ Deno.test("a scan is begun, told to the administration log, and refused twice; a
     "This network is too large",
   ]);
   const begun = await ask("POST", "network/scan");
-  assert.deepEqual([begun.status, begun.body.running, begun.body.percent, begun.body.found], [202, true, 25, 2]);
+  assert.deepEqual([begun.status, begun.body.running, begun.body.percent, begun.body.found], [
+    202,
+    true,
+    25,
+    2,
+  ]);
   assert.equal((await ask("POST", "network/scan")).body.code, "conflict");
   const stopped = await ask("DELETE", "network/scan");
   assert.deepEqual([stopped.body.running, stopped.body.stopped], [false, true]);
@@ -97,7 +118,10 @@ Deno.test("a scan is begun, told to the administration log, and refused twice; a
 Deno.test("box scan waits for the end, and tells what was found", () =>
   withService(async ({ ask }) => {
     assert.equal((await ask("scan", "show")).out, "No scan has been made since the box started.\n");
-    assert.equal((await ask("scan")).out, "192.168.1.0/24 was scanned; devices found: 2, new: 1.\n");
+    assert.equal(
+      (await ask("scan")).out,
+      "192.168.1.0/24 was scanned; devices found: 2, new: 1.\n",
+    );
     const { code, err } = await ask("scan", "10.0.0.0/8");
     assert.deepEqual([code, err], [1, "box: This network is too large.\n"]);
     assert.equal(
@@ -115,7 +139,10 @@ Deno.test("box network shows machines as a table, made harmless", () =>
       out,
       /^State +Name +Kind .*\nhere +Emma’s tablet +tablet .*192\.168\.1\.20 +02:00:5e:00:00:01 \(made up\)/,
     );
-    assert.match(out, /\nDevices: 2, on the network now: 1\nNetworks of the box: 192\.168\.1\.0\/24 \(eth0\)\n$/);
+    assert.match(
+      out,
+      /\nDevices: 2, on the network now: 1\nNetworks of the box: 192\.168\.1\.0\/24 \(eth0\)\n$/,
+    );
     // deno-lint-ignore no-control-regex
     assert.ok(!/[\x00-\x08\x1b\u202e]/.test(out) && HOSTILE.length > 0);
     assert.equal(JSON.parse((await ask("network", "--away", "--json")).out).machines.length, 1);

@@ -8,7 +8,8 @@ import { TRIAL } from "./door/door.ts";
 
 // deno-lint-ignore no-explicit-any -- a document of which the test reads what it names
 type Document = any;
-const document = () => JSON.parse(JSON.stringify(openApiDocument([...ROUTES, TRIAL], "0.9.0"))) as Document;
+const document = () =>
+  JSON.parse(JSON.stringify(openApiDocument([...ROUTES, TRIAL], "0.9.0"))) as Document;
 
 Deno.test("the OpenAPI document is one, as an independent validator reads it", async () => {
   assert.deepEqual((await new Validator().validate(document())).errors, undefined);
@@ -36,11 +37,14 @@ Deno.test("it holds every route once, with the schemas that check it and who may
 
 Deno.test("it is kept by its tag, and asked for again costs nothing", async () => {
   const app = apiApp(ROUTES, boxServices());
-  const ask = (headers: Record<string, string>) => app.request("/api/v1/openapi.json", { headers }, { door: "socket" });
+  const ask = (headers: Record<string, string>) =>
+    app.request("/api/v1/openapi.json", { headers }, { door: "socket" });
   const first = await ask({}), tag = first.headers.get("etag")!;
   await first.body?.cancel();
   assert.equal(first.headers.get("cache-control"), "private, no-cache");
-  for (const known of [tag, `"other", W/${tag}`]) assert.equal((await ask({ "if-none-match": known })).status, 304);
+  for (const known of [tag, `"other", W/${tag}`]) {
+    assert.equal((await ask({ "if-none-match": known })).status, 304);
+  }
   const other = await ask({ "if-none-match": `"other"` });
   assert.equal((await other.json()).openapi, "3.1.0");
 });

@@ -24,7 +24,8 @@ Deno.test("every setting has a name and a sentence on the pages", () => {
 
 Deno.test("every setting but those of upstreams stands once on the page of settings", () => {
   const shown = GROUPS.flatMap(({ keys }) => keys).sort();
-  const declared = SETTINGS.filter(({ section }) => section !== "upstreams").map(({ key }) => key).sort();
+  const declared = SETTINGS.filter(({ section }) => section !== "upstreams").map(({ key }) => key)
+    .sort();
   assert.deepEqual(shown, declared);
   assert.deepEqual([...START_ONLY].filter((key) => !(declared as string[]).includes(key)), []);
 });
@@ -38,7 +39,9 @@ Deno.test("every word that a setting is chosen from has a text", () => {
 
 Deno.test("every task has a name and says on the pages what it does", () => {
   const tasks = taskList(new Proxy({}, { get: () => ({}) }) as TaskServices);
-  const keys = tasks.flatMap(({ name }) => ["task_", "does_"].map((start) => start + name.replace(/\W/g, "_")));
+  const keys = tasks.flatMap(({ name }) =>
+    ["task_", "does_"].map((start) => start + name.replace(/\W/g, "_"))
+  );
   assert.deepEqual(keys.filter((key) => !Object.hasOwn(TEXTS.system, key)), []);
 });
 
@@ -46,10 +49,16 @@ Deno.test("every action of the administration log has a text, with the fields th
   const failures: string[] = [];
   for (const [action, { fields }] of Object.entries(AUDIT_ACTIONS)) {
     const text = (TEXTS.auditActions as Record<string, Text>)[action.replaceAll(".", "_")];
-    const places = new Set(JSON.stringify(text?.en ?? "").matchAll(/\{(\w+)\}/g).map(([, name]) => name));
-    const unsaid = Object.keys(fields).filter((field) => !places.has(field) && !UNSAID.has(`${action} ${field}`));
+    const places = new Set(
+      JSON.stringify(text?.en ?? "").matchAll(/\{(\w+)\}/g).map(([, name]) => name),
+    );
+    const unsaid = Object.keys(fields).filter((field) =>
+      !places.has(field) && !UNSAID.has(`${action} ${field}`)
+    );
     const unknown = [...places].filter((name) => !Object.hasOwn(fields, name));
-    if (text === undefined || unsaid.length + unknown.length > 0) failures.push(`${action}: ${unsaid} ${unknown}`);
+    if (text === undefined || unsaid.length + unknown.length > 0) {
+      failures.push(`${action}: ${unsaid} ${unknown}`);
+    }
   }
   const actions = new Set(Object.keys(AUDIT_ACTIONS).map((action) => action.replaceAll(".", "_")));
   assert.deepEqual(failures, []);
@@ -58,15 +67,25 @@ Deno.test("every action of the administration log has a text, with the fields th
 
 Deno.test("every right has words, and the roles on the page hold what the API gives them", () => {
   assert.deepEqual([...RIGHTS_SHOWN].sort(), [...RIGHTS].sort());
-  const missing = RIGHTS.filter((right) => !Object.hasOwn(TEXTS.accounts, `right_${right.replace(".", "_")}`));
+  const missing = RIGHTS.filter((right) =>
+    !Object.hasOwn(TEXTS.accounts, `right_${right.replace(".", "_")}`)
+  );
   assert.deepEqual(missing, []);
   for (const role of ["full", "everyday", "readonly"] as const) {
-    assert.deepEqual(RIGHTS.filter(HELD[role]), RIGHTS.filter((right) => MATRIX[role].has(right)), role);
+    assert.deepEqual(
+      RIGHTS.filter(HELD[role]),
+      RIGHTS.filter((right) => MATRIX[role].has(right)),
+      role,
+    );
   }
 });
 
 Deno.test("the kinds of alerts to export are those that administrators are told, in their groups", () => {
-  const kinds = (Object.keys(ALERT_KINDS) as AlertKind[]).filter((kind) => ALERT_KINDS[kind].to === "administrators");
-  const shown = Object.entries(EXPORTED_KINDS).flatMap(([group, kinds]) => kinds.map((kind) => `${group} ${kind}`));
+  const kinds = (Object.keys(ALERT_KINDS) as AlertKind[]).filter((kind) =>
+    ALERT_KINDS[kind].to === "administrators"
+  );
+  const shown = Object.entries(EXPORTED_KINDS).flatMap(([group, kinds]) =>
+    kinds.map((kind) => `${group} ${kind}`)
+  );
   assert.deepEqual(shown.sort(), kinds.map((kind) => `${ALERT_KINDS[kind].group} ${kind}`).sort());
 });

@@ -15,7 +15,11 @@ const OVER_HTTPS: Connection = { door: "https", address: HOME },
 const NAME = "The house of the Nowaks";
 
 /** Asks for an address as a browser does; status, headers and what stands on the page. */
-async function asked(path: string, headers: Record<string, string> = {}, connection: Connection = OVER_HTTPS) {
+async function asked(
+  path: string,
+  headers: Record<string, string> = {},
+  connection: Connection = OVER_HTTPS,
+) {
   const services = boxServices(), { routes, errorPage } = withInterface(ROUTES, services);
   services.flags.box_name = NAME;
   services.accounts.isFinished = () => Promise.resolve(true);
@@ -23,11 +27,20 @@ async function asked(path: string, headers: Record<string, string> = {}, connect
   const response = await apiApp(routes, services, { errorPage })
     .request(`http://box${path}`, init, connection);
   const { status, headers: answered } = response, type = answered.get("content-type") ?? "";
-  return { status, type, location: answered.get("location"), headers: answered, text: await response.text() };
+  return {
+    status,
+    type,
+    location: answered.get("location"),
+    headers: answered,
+    text: await response.text(),
+  };
 }
 
 Deno.test("over plain HTTP from the network a page leads to the same page over HTTPS, in the language of the browser", async () => {
-  const { status, type, text } = await asked("/lists?a=1", { host: "192.168.1.2", "accept-language": "fr" }, OVER_HTTP);
+  const { status, type, text } = await asked("/lists?a=1", {
+    host: "192.168.1.2",
+    "accept-language": "fr",
+  }, OVER_HTTP);
   assert.deepEqual([status, type], [403, "text/html; charset=utf-8"]);
   assert.match(text, /<a [^>]*href="https:\/\/192\.168\.1\.2\/lists\?a=1"/);
   assert.match(text, /<html lang="fr">/);
@@ -42,7 +55,10 @@ Deno.test("over plain HTTP from the network a page leads to the same page over H
 });
 
 Deno.test("over plain HTTP from the machine itself pages are as over HTTPS", async () => {
-  const { status, location } = await asked("/lists", { host: "localhost" }, { door: "http", address: "127.0.0.1" });
+  const { status, location } = await asked("/lists", { host: "localhost" }, {
+    door: "http",
+    address: "127.0.0.1",
+  });
   assert.deepEqual([status, location], [303, "/sign-in?next=%2Flists"]);
 });
 
@@ -63,9 +79,15 @@ Deno.test("a foreign name, a foreign network and a page of another site get a pa
 
 Deno.test("from a foreign network or by a foreign name everything is refused alike, what is not there too", async () => {
   const foreign: Connection = { door: "https", address: "203.0.113.7" };
-  for (const path of ["/", "/sign-in", "/nothing", "/not/there", "/assets/x/y", "/api/v1/nothing"]) {
+  for (
+    const path of ["/", "/sign-in", "/nothing", "/not/there", "/assets/x/y", "/api/v1/nothing"]
+  ) {
     const { status, text } = await asked(path, {}, foreign);
-    assert.deepEqual([status, (await asked(path, { host: "evil.example" })).status], [403, 421], path);
+    assert.deepEqual(
+      [status, (await asked(path, { host: "evil.example" })).status],
+      [403, 421],
+      path,
+    );
     assert.ok(!text.includes(NAME), path);
   }
   const app = apiApp(ROUTES, boxServices()), init = { method: "PATCH", headers: { host: "box" } };
@@ -93,7 +115,10 @@ Deno.test("addresses that browsers read as another site lead nowhere else", asyn
     const { text } = await asked(`/sign-in?next=${next}`);
     assert.match(text, /&quot;back&quot;:&quot;\/&quot;/, next);
   }
-  assert.match((await asked("/sign-in?next=/lists%3Fa=1")).text, /&quot;back&quot;:&quot;\/lists\?a=1&quot;/);
+  assert.match(
+    (await asked("/sign-in?next=/lists%3Fa=1")).text,
+    /&quot;back&quot;:&quot;\/lists\?a=1&quot;/,
+  );
 });
 
 Deno.test("who is not signed in is sent to the sign-in and back, never anywhere else", async () => {
@@ -110,20 +135,31 @@ Deno.test("an address where nothing is gets a page for people and JSON for progr
   for (const path of ["/nowhere", "/no/such/page", "/lists/1/2/3"]) {
     const page = await asked(path), program = await asked(path, { accept: "application/json" });
     assert.deepEqual([page.status, page.type], [404, "text/html; charset=utf-8"], path);
-    if (path.split("/").length > 2) assert.deepEqual([program.status, program.type], [404, "application/json"], path);
+    if (path.split("/").length > 2) {
+      assert.deepEqual([program.status, program.type], [404, "application/json"], path);
+    }
   }
   assert.equal((await asked("/api/v1/nothing")).type, "application/json");
 });
 
 Deno.test("assets of another version are not there, those of this one are kept for good", async () => {
   const old = await asked("/assets/AAAAAAAAAA/box.css");
-  assert.deepEqual([old.status, /immutable/.test(old.headers.get("cache-control") ?? "")], [404, false]);
+  assert.deepEqual([old.status, /immutable/.test(old.headers.get("cache-control") ?? "")], [
+    404,
+    false,
+  ]);
   const now = await asked(addressOf("box.css"));
-  assert.deepEqual([now.status, now.headers.get("cache-control")], [200, "public, max-age=31536000, immutable"]);
+  assert.deepEqual([now.status, now.headers.get("cache-control")], [
+    200,
+    "public, max-age=31536000, immutable",
+  ]);
 });
 
 Deno.test("pages are kept by no browser and load nothing from elsewhere", async () => {
   const { headers } = await asked("/lists", { cookie: "__Host-box=full" });
   assert.equal(headers.get("cache-control"), "no-store");
-  assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
+  assert.match(
+    headers.get("content-security-policy") ?? "",
+    /default-src 'none'.*frame-ancestors 'none'/,
+  );
 });

@@ -30,8 +30,11 @@ export function peopleInMemory(): Authenticator {
   const known = (word: string): word is Person => (PEOPLE as readonly string[]).includes(word);
   return {
     session: (cookie, host, address) =>
-      Promise.resolve(known(cookie) && host === SESSION_HOST ? principal(cookie, address, "session") : undefined),
-    token: (secret, address) => Promise.resolve(known(secret) ? principal(secret, address, "token") : undefined),
+      Promise.resolve(
+        known(cookie) && host === SESSION_HOST ? principal(cookie, address, "session") : undefined,
+      ),
+    token: (secret, address) =>
+      Promise.resolve(known(secret) ? principal(secret, address, "token") : undefined),
     confirm: (_, password) => Promise.resolve(password === PASSWORD ? "right" : "wrong"),
   };
 }

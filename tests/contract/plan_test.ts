@@ -14,14 +14,21 @@ function opens(held: Plan | undefined, needed: Plan): boolean {
   return held === "business" || held === needed;
 }
 
-async function codeOf(declared: typeof ROUTES[number], beta: boolean, held: Plan | undefined): Promise<string> {
+async function codeOf(
+  declared: typeof ROUTES[number],
+  beta: boolean,
+  held: Plan | undefined,
+): Promise<string> {
   const app = apiApp(ROUTES, { ...boxServices(), plan: plans(beta, () => held) });
   const { path = declared.path, body } = GOOD[keyOf(declared)] ?? {};
   const response = await app.request(path, {
     method: declared.method.toUpperCase(),
-    ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
   }, { door: "socket" });
-  const json = response.headers.get("content-type")?.startsWith("application/json") && response.status !== 204;
+  const json = response.headers.get("content-type")?.startsWith("application/json") &&
+    response.status !== 204;
   const answer = json ? await response.json() : {};
   if (!json) await response.body?.cancel();
   if (response.status === 402) assert.equal(answer.plan, declared.plan!.name, keyOf(declared));
@@ -36,7 +43,11 @@ Deno.test("during the beta every function is open; afterwards those of a plan ar
       // A route that lets some requests pass is asked here for one that needs the plan, or for one that does not.
       if (declared.plan?.unless !== undefined) continue;
       const expected = needed === undefined || opens(held, needed) ? "" : "plan_needed";
-      assert.equal(await codeOf(declared, false, held), expected, `${keyOf(declared)} with ${held ?? "no plan"}`);
+      assert.equal(
+        await codeOf(declared, false, held),
+        expected,
+        `${keyOf(declared)} with ${held ?? "no plan"}`,
+      );
     }
   }
 });
@@ -64,7 +75,10 @@ Deno.test("a function that needs a plan for some requests only says which, and l
     return (await app.request("/api/v1/example", init, { door: "socket" })).status;
   };
   assert.deepEqual([await asked(undefined, true), await asked(undefined, false)], [200, 402]);
-  assert.deepEqual([await asked("subscription", false), await asked("business", false)], [200, 200]);
+  assert.deepEqual([await asked("subscription", false), await asked("business", false)], [
+    200,
+    200,
+  ]);
 });
 
 Deno.test("the plan route tells every function of a plan and whether it is open", async () => {

@@ -16,7 +16,11 @@ const ENTRIES = 25_000;
 /** Services with a long journal, newest first; `reads` counts its pages, which end with an error where `broken` says. */
 function longJournal(broken = Infinity) {
   const services = boxServices(), seen = { reads: 0 };
-  const recent: Services["journal"]["recent"] = (_filter, limit = 100, cursor = Number.MAX_SAFE_INTEGER) => {
+  const recent: Services["journal"]["recent"] = (
+    _filter,
+    limit = 100,
+    cursor = Number.MAX_SAFE_INTEGER,
+  ) => {
     if (++seen.reads > broken) return Promise.reject(new Error("the disk is gone"));
     const first = Math.min(cursor - 1, ENTRIES), count = Math.min(limit, first);
     const entries = Array.from({ length: count }, (_, i) => ({ id: first - i, ...observation() }));
@@ -31,7 +35,10 @@ const ask = (query: string, services: Services = boxServices()) =>
 Deno.test("the journal comes as a dated file of CSV, and as lines of JSON when that is asked for", async () => {
   const csv = await ask(""), day = new Date(NOW).toISOString().slice(0, 10);
   assert.equal(csv.headers.get("content-type"), "text/csv; charset=utf-8; header=present");
-  assert.equal(csv.headers.get("content-disposition"), `attachment; filename="box-queries-${day}.csv"`);
+  assert.equal(
+    csv.headers.get("content-disposition"),
+    `attachment; filename="box-queries-${day}.csv"`,
+  );
   assert.equal(csv.headers.get("cache-control"), "no-store");
   const at = `${new Date(NOW - 5000).toISOString().slice(0, 19)}Z`;
   assert.equal(
@@ -48,9 +55,15 @@ Deno.test("the journal comes as a dated file of CSV, and as lines of JSON when t
 
 Deno.test("a query that a spreadsheet would run as a formula comes as text", async () => {
   const services = boxServices();
-  services.feed([observation({ name: '=cmd|"/c calc"!a1.example', client: "@SUM(1)", rule: "-2+3" })]);
+  services.feed([
+    observation({ name: '=cmd|"/c calc"!a1.example', client: "@SUM(1)", rule: "-2+3" }),
+  ]);
   const text = await (await ask("?name=cmd", services)).text();
-  assert.ok(text.includes(`,@SUM`) === false && text.includes(`,'@SUM(1),udp,"'=cmd|""/c calc""!a1.example",A`), text);
+  assert.ok(
+    text.includes(`,@SUM`) === false &&
+      text.includes(`,'@SUM(1),udp,"'=cmd|""/c calc""!a1.example",A`),
+    text,
+  );
   assert.ok(text.includes(",'-2+3,"), text);
 });
 
@@ -62,11 +75,22 @@ Deno.test("an export takes the filters of the journal, and nothing else", async 
     await response.body?.cancel();
   }
   const wanted: unknown[] = [], services = boxServices();
-  const recent: Services["journal"]["recent"] = (filter) => (wanted.push(filter), Promise.resolve({ entries: [] }));
+  const recent: Services["journal"]["recent"] = (
+    filter,
+  ) => (wanted.push(filter), Promise.resolve({ entries: [] }));
   const journal = { ...services.journal, recent };
-  const query = "?name=ADS&client=10.0.0.1&status=blocked&reason=list&type=AAAA&since=1&until=2&group=1&person=3";
+  const query =
+    "?name=ADS&client=10.0.0.1&status=blocked&reason=list&type=AAAA&since=1&until=2&group=1&person=3";
   assert.equal(await (await ask(query, { ...services, journal })).text(), HEAD);
-  const filter = { name: "ADS", client: "10.0.0.1", status: "blocked", reason: "list", type: 28, since: 1, until: 2 };
+  const filter = {
+    name: "ADS",
+    client: "10.0.0.1",
+    status: "blocked",
+    reason: "list",
+    type: 28,
+    since: 1,
+    until: 2,
+  };
   // The devices that are of the person and in the group; one that keeps its names is not found by one.
   assert.deepEqual(wanted, [{ ...filter, devices: [3], except: [5] }]);
 });
@@ -74,7 +98,9 @@ Deno.test("an export takes the filters of the journal, and nothing else", async 
 Deno.test("every entry comes once, page by page, and nothing is read once the reader has left", async () => {
   const { seen, services } = longJournal();
   const text = await (await ask("", services)).text();
-  const numbers = text.trimEnd().split("\r\n").slice(1).map((line) => Number(line.slice(0, line.indexOf(","))));
+  const numbers = text.trimEnd().split("\r\n").slice(1).map((line) =>
+    Number(line.slice(0, line.indexOf(",")))
+  );
   assert.deepEqual(numbers, Array.from({ length: ENTRIES }, (_, i) => ENTRIES - i));
   seen.reads = 0;
   const reader = (await ask("", services)).body!.getReader();
@@ -98,20 +124,35 @@ Deno.test("box log export prints the file or writes one that is not there yet", 
   withService(async ({ ask, socket }) => {
     const file = `${socket}.csv`;
     assert.ok((await ask("log", "export")).out.startsWith(HEAD));
-    assert.equal(JSON.parse((await ask("log", "export", "--json", "--name", "ads")).out).name, "ads.example");
+    assert.equal(
+      JSON.parse((await ask("log", "export", "--json", "--name", "ads")).out).name,
+      "ads.example",
+    );
     assert.equal((await ask("log", "export", file)).out, `Written to ${file}.\n`);
     assert.ok((await Deno.readTextFile(file)).startsWith(HEAD));
     assert.equal((await Deno.stat(file)).mode! & 0o777, 0o600);
     assert.match((await ask("log", "export", file)).err, /there already/);
-    for (const argv of [["export", "--follow"], ["export", "--limit", "1"], ["exprot"], ["--format", "csv"]]) {
+    for (
+      const argv of [["export", "--follow"], ["export", "--limit", "1"], ["exprot"], [
+        "--format",
+        "csv",
+      ]]
+    ) {
       assert.equal((await ask("log", ...argv)).code, 2, argv.join(" "));
     }
     await Deno.remove(file);
   }));
 
 Deno.test("a file of an export that breaks off is taken away again", async () => {
-  const folder = await Deno.makeTempDir(), socketPath = `${folder}/box.sock`, file = `${folder}/queries.csv`;
-  const api = await serveApi({ routes: ROUTES, services: longJournal(10).services, socketPath, http: [] });
+  const folder = await Deno.makeTempDir(),
+    socketPath = `${folder}/box.sock`,
+    file = `${folder}/queries.csv`;
+  const api = await serveApi({
+    routes: ROUTES,
+    services: longJournal(10).services,
+    socketPath,
+    http: [],
+  });
   try {
     const { code, err } = await run(["log", "export", file, "--socket", socketPath]);
     assert.deepEqual([code, err], [3, "box: The service ended.\n"]);

@@ -31,7 +31,9 @@ Deno.test("every reason cites the section it comes from and has an extended erro
 });
 
 Deno.test("a pause never lifts security, household time or company policy", () => {
-  const lifted = REASONS.filter(({ pauseLifts }) => pauseLifts).map(({ reason, cause }) => `${reason} ${cause}`.trim());
+  const lifted = REASONS.filter(({ pauseLifts }) => pauseLifts).map(({ reason, cause }) =>
+    `${reason} ${cause}`.trim()
+  );
   assert.deepEqual(lifted, ["service", "rule", "category bypass", "list", "restricted"]);
 });
 

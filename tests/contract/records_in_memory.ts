@@ -1,7 +1,11 @@
 /** Local records in memory, for the contracts of routes and commands. */
 import { clashOf } from "../../api/features/network/records/clash.ts";
 import { readLines } from "../../api/features/network/records/lines.ts";
-import { type ReadRecord, readRecord, type RecordDraft } from "../../api/features/network/records/record.ts";
+import {
+  type ReadRecord,
+  readRecord,
+  type RecordDraft,
+} from "../../api/features/network/records/record.ts";
 import {
   type AddedLines,
   RecordRefused,
@@ -21,7 +25,11 @@ export function recordsInMemory(): Pick<Services, "records" | "deviceNames"> {
   const check = (draft: RecordDraft, others: readonly Row[]) => {
     const read = readRecord(draft, ["box", "box.home.arpa"]);
     if (typeof read === "string") throw new RecordRefused("bad", read);
-    const clash = clashOf(read, { records: others.filter(({ enabled }) => enabled), zones: [], settings: () => [] });
+    const clash = clashOf(read, {
+      records: others.filter(({ enabled }) => enabled),
+      zones: [],
+      settings: () => [],
+    });
     if (clash !== undefined) throw new RecordRefused("clash", clash);
     return read;
   };
@@ -34,7 +42,9 @@ export function recordsInMemory(): Pick<Services, "records" | "deviceNames"> {
   const add = (draft: RecordDraft, by: string) => keep(check(draft, [...rows.values()]), by);
   const found = (id: number) => {
     const row = rows.get(id);
-    if (row === undefined) throw new RecordRefused("missing", `There is no local record with the number: ${id}`);
+    if (row === undefined) {
+      throw new RecordRefused("missing", `There is no local record with the number: ${id}`);
+    }
     return row;
   };
   const records: Services["records"] = {
@@ -56,7 +66,8 @@ export function recordsInMemory(): Pick<Services, "records" | "deviceNames"> {
     HOSTILE,
   );
   rows.set(first.id, { ...first, comment: HOSTILE });
-  const deviceNames = () => [{ name: "tv.home.arpa", device: HOSTILE, addresses: ["192.168.1.20"] }];
+  const deviceNames =
+    () => [{ name: "tv.home.arpa", device: HOSTILE, addresses: ["192.168.1.20"] }];
   return { records, deviceNames };
 }
 

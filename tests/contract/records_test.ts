@@ -15,16 +15,23 @@ interface Asked {
   readonly json: any;
 }
 
-function client(): { services: BoxServices; ask: (method: string, path: string, body?: unknown) => Promise<Asked> } {
+function client(): {
+  services: BoxServices;
+  ask: (method: string, path: string, body?: unknown) => Promise<Asked>;
+} {
   const services = boxServices(), app = apiApp([...homeRoutes, ...recordRoutes], services);
   return {
     services,
     async ask(method, path, body) {
       const sent = body === undefined ? {} : { body: JSON.stringify(body) };
       const headers = { "content-type": "application/json" };
-      const response = await app.request(`/api/v1/dns-records${path}`, { method, headers, ...sent }, {
-        door: "socket",
-      });
+      const response = await app.request(
+        `/api/v1/dns-records${path}`,
+        { method, headers, ...sent },
+        {
+          door: "socket",
+        },
+      );
       const text = await response.text();
       return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
     },
@@ -36,13 +43,23 @@ Deno.test("a record is added, changed in part and removed, each published before
   const added = await ask("POST", "", { name: "Bücher.example.", type: "A", value: "192.168.1.9" });
   const times = { created: NOW / 1000, changed: NOW / 1000 };
   assert.deepEqual([added.status, added.json], [201, {
-    ...{ id: 2, name: "xn--bcher-kva.example", readable: "bücher.example", type: "A", value: "192.168.1.9", ttl: 60 },
+    ...{
+      id: 2,
+      name: "xn--bcher-kva.example",
+      readable: "bücher.example",
+      type: "A",
+      value: "192.168.1.9",
+      ttl: 60,
+    },
     ...{ enabled: true, comment: "", ...times, by: "box" },
   }]);
   const changed = await ask("PUT", "/2", { enabled: false, comment: "old" });
-  assert.deepEqual([changed.status, changed.json.enabled, changed.json.comment, changed.json.value], [
-    ...[200, false, "old", "192.168.1.9"],
-  ]);
+  assert.deepEqual(
+    [changed.status, changed.json.enabled, changed.json.comment, changed.json.value],
+    [
+      ...[200, false, "old", "192.168.1.9"],
+    ],
+  );
   assert.equal((await ask("DELETE", "/2")).status, 204);
   assert.equal(services.published, 3);
   const detail = { name: "xn--bcher-kva.example", type: "A" };
@@ -60,7 +77,12 @@ Deno.test("data comes whole or by its parts, as a form has a field for each", as
       { priority: "0", weight: "5", port: "389", target: "nas.example" },
       "0 5 389 nas.example",
     ],
-    ["HTTPS", "h.example", { priority: "1", target: ".", params: "alpn=h2 port=8443" }, '1 . alpn="h2" port=8443'],
+    [
+      "HTTPS",
+      "h.example",
+      { priority: "1", target: ".", params: "alpn=h2 port=8443" },
+      '1 . alpn="h2" port=8443',
+    ],
     ["CAA", "c.example", { flag: "0", tag: "issue", text: 'a "b"' }, '0 issue "a \\"b\\""'],
   ];
   for (const [type, name, data, value] of cases) {
@@ -73,12 +95,40 @@ Deno.test("data comes whole or by its parts, as a form has a field for each", as
 Deno.test("what cannot be a record is refused in words, and nothing is published", async () => {
   const { services, ask } = client(), a = { name: "a.example", type: "A", value: "192.0.2.1" };
   const refusals: readonly [string, string, unknown, number, string, RegExp][] = [
-    ["POST", "", { ...a, value: "nas" }, 400, "bad_value", /An A record holds an IPv4 address.*: nas$/],
+    [
+      "POST",
+      "",
+      { ...a, value: "nas" },
+      400,
+      "bad_value",
+      /An A record holds an IPv4 address.*: nas$/,
+    ],
     ["POST", "", { ...a, name: "box" }, 400, "bad_value", /box itself/],
     ["POST", "", { name: "a.example", type: "A" }, 400, "bad_value", /Give the data/],
-    ["POST", "", { ...a, type: "HTTPS", value: undefined, data: { target: "b" } }, 400, "bad_value", /An HTTPS record/],
-    ["POST", "", { ...a, name: "nas.example", type: "CNAME", value: "b" }, 409, "conflict", /stands alone/],
-    ["POST", "", { ...a, name: "b.example", type: "CNAME", value: "b.example" }, 409, "conflict", /circle/],
+    [
+      "POST",
+      "",
+      { ...a, type: "HTTPS", value: undefined, data: { target: "b" } },
+      400,
+      "bad_value",
+      /An HTTPS record/,
+    ],
+    [
+      "POST",
+      "",
+      { ...a, name: "nas.example", type: "CNAME", value: "b" },
+      409,
+      "conflict",
+      /stands alone/,
+    ],
+    [
+      "POST",
+      "",
+      { ...a, name: "b.example", type: "CNAME", value: "b.example" },
+      409,
+      "conflict",
+      /circle/,
+    ],
     ["POST", "", { ...a, type: "NS" }, 400, "bad_request", /type/],
     ["POST", "", { ...a, ttl: LIMITS.records.ttlMost + 1 }, 400, "bad_request", /ttl/],
     ["POST", "", { ...a, comment: "a\nb" }, 400, "bad_value", /one line/],
@@ -90,8 +140,22 @@ Deno.test("what cannot be a record is refused in words, and nothing is published
     ["PUT", "/zones/com", undefined, 400, "bad_value", /whole ending/],
     ["DELETE", "/zones/none.example", undefined, 404, "not_found", /no local zone: none\.example/],
     ["PUT", "/forwarding", { domain: "lan", router: "nas" }, 400, "bad_value", /IP address/],
-    ["PUT", "/forwarding", { domain: "lan", router: "192.168.1.2:5300" }, 400, "bad_value", /box itself/],
-    ["POST", "/import", { lines: Array(LIMITS.records.linesAtOnce + 1).fill("") }, 400, "bad_request", /lines/],
+    [
+      "PUT",
+      "/forwarding",
+      { domain: "lan", router: "192.168.1.2:5300" },
+      400,
+      "bad_value",
+      /box itself/,
+    ],
+    [
+      "POST",
+      "/import",
+      { lines: Array(LIMITS.records.linesAtOnce + 1).fill("") },
+      400,
+      "bad_request",
+      /lines/,
+    ],
   ];
   for (const [method, path, body, status, code, message] of refusals) {
     const { status: was, json } = await ask(method, path, body);
@@ -103,7 +167,9 @@ Deno.test("what cannot be a record is refused in words, and nothing is published
 
 Deno.test("records come by pages, by a text and by type", async () => {
   const { ask } = client();
-  for (const name of ["c.example", "a.example", "b.example"]) await ask("POST", "", { name, type: "TXT", value: "x" });
+  for (const name of ["c.example", "a.example", "b.example"]) {
+    await ask("POST", "", { name, type: "TXT", value: "x" });
+  }
   const found: string[] = [];
   for (let cursor = "", pages = 0; pages === 0 || cursor !== ""; pages++) {
     const { json } = await ask("GET", `?limit=2&cursor=${cursor}`);
@@ -132,7 +198,11 @@ Deno.test("zones and the router are settings in simple words", async () => {
   assert.equal(services.settings.resolved().values.router_address, "192.168.1.1");
   assert.match((await ask("PUT", "/zones/lan")).json.error, /router is asked for this domain/);
   assert.equal((await ask("DELETE", "/zones/b%C3%BCcher.example")).status, 204);
-  assert.deepEqual((await ask("PUT", "/forwarding", {})).json, { domain: "", router: "", reverse: false });
+  assert.deepEqual((await ask("PUT", "/forwarding", {})).json, {
+    domain: "",
+    router: "",
+    reverse: false,
+  });
   assert.deepEqual(services.audited.map(({ action }) => action), [
     ...["zone.change", "zone.change", "settings.change", "zone.remove", "settings.change"],
   ]);
@@ -175,11 +245,17 @@ Deno.test("the commands say what holds now", () =>
       /^bücher\.example MX is answered with 5 mail\.example \(number 2\)\.\n$/,
     );
     assert.match(await said("set", "2", "--off"), /MX is kept, and off: 5 mail\.example/);
-    assert.match(await said(), /^Number +Name +Type +Data[^]*\n2 +bücher\.example +MX +5 mail\.example +300 s +off/);
+    assert.match(
+      await said(),
+      /^Number +Name +Type +Data[^]*\n2 +bücher\.example +MX +5 mail\.example +300 s +off/,
+    );
     assert.equal(await said("remove", "Bücher.example"), "The record Bücher.example is removed.\n");
     assert.equal(await said("list", "--text", "shelf"), "There are no local records.\n");
     assert.match(await said("zones", "add", "lab.example"), /^Zone +Records\nlab\.example +0\n$/);
-    assert.equal(await said("zones", "remove", "lab.example"), "The box answers no domain alone.\n");
+    assert.equal(
+      await said("zones", "remove", "lab.example"),
+      "The box answers no domain alone.\n",
+    );
     assert.equal(
       await said("forward", "192.168.1.1", "-d", "lan", "--reverse"),
       "192.168.1.1 is asked for the names of lan and the names of private addresses.\n",
@@ -188,7 +264,10 @@ Deno.test("the commands say what holds now", () =>
     assert.match(await said("devices"), /tv\.home\.arpa/);
     const path = await Deno.makeTempFile();
     await Deno.writeTextFile(path, "192.168.1.7 tv.example\nnonsense\n");
-    assert.match(await said("import", path), /^Records added: 1\nLine 2: This is no line of a hosts file/);
+    assert.match(
+      await said("import", path),
+      /^Records added: 1\nLine 2: This is no line of a hosts file/,
+    );
     await Deno.remove(path);
     for (
       const [wrong, exit] of [

@@ -21,10 +21,14 @@ Deno.test("what is given is published, and the answer audited; a refusal changes
   const answered = async (how: string, body: unknown) => {
     const services = boxServices(), headers = { "content-type": "application/json" };
     const sent = { method: "POST", headers, body: JSON.stringify(body) };
-    const response = await apiApp(ROUTES, services).request(`/api/v1/requests/2/${how}`, sent, { door: "socket" });
+    const response = await apiApp(ROUTES, services).request(`/api/v1/requests/2/${how}`, sent, {
+      door: "socket",
+    });
     const { status, given } = await response.json();
     return [status, given, services.published, services.audited.map(({ action }) => action)];
   };
-  assert.deepEqual(await answered("accept", { minutes: 15 }), ["accepted", 15, 1, ["request.accept"]]);
+  assert.deepEqual(await answered("accept", { minutes: 15 }), ["accepted", 15, 1, [
+    "request.accept",
+  ]]);
   assert.deepEqual(await answered("refuse", {}), ["refused", 0, 0, ["request.refuse"]]);
 });

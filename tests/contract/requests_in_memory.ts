@@ -10,10 +10,29 @@ const UNANSWERED = { status: "waiting", answered: 0, answeredBy: "", given: 0 } 
 
 /** How the time of the child stands whose device it is: closed by the hours, with games used up. */
 const STATE: Omit<AskState, "requests" | "left" | "refusal"> = {
-  ...{ device: "Emma’s tablet", person: "Emma", profile: "child", open: false, why: "hours", internet: true },
-  ...{ nextChange: NOW / 1000 + 3600, homeworkUntil: 0, midnight: NOW / 1000 + 7200, timeKnown: true },
+  ...{
+    device: "Emma’s tablet",
+    person: "Emma",
+    profile: "child",
+    open: false,
+    why: "hours",
+    internet: true,
+  },
+  ...{
+    nextChange: NOW / 1000 + 3600,
+    homeworkUntil: 0,
+    midnight: NOW / 1000 + 7200,
+    timeKnown: true,
+  },
   limits: [
-    { category: "games", allowed: 60, used: 60, left: 0, blocked_until: NOW / 1000 + 7200, askable: true },
+    {
+      category: "games",
+      allowed: 60,
+      used: 60,
+      left: 0,
+      blocked_until: NOW / 1000 + 7200,
+      askable: true,
+    },
     { category: "videos", allowed: 90, used: 25, left: 65, blocked_until: 0, askable: false },
   ],
 };
@@ -28,7 +47,15 @@ function firstRows(): StoredRequest[] {
       ...{ created: NOW - 60_000, expires: NOW + 12 * 3_600_000 },
     },
     {
-      ...{ id: 1, ...WHO, category: "games", minutes: 15, message: "", created: NOW - 7_200_000, expires: NOW },
+      ...{
+        id: 1,
+        ...WHO,
+        category: "games",
+        minutes: 15,
+        message: "",
+        created: NOW - 7_200_000,
+        expires: NOW,
+      },
       ...{ status: "accepted", answered: NOW - 7_000_000, answeredBy: HOSTILE, given: 30 },
     },
   ];
@@ -45,9 +72,13 @@ export function requestsInMemory(): Services["requests"] {
   const answered = (id: number, change: Partial<StoredRequest>) => {
     const row = rows.find((each) => each.id === id);
     if (row === undefined) {
-      return Promise.reject(new ApiError("not_found", `There is no request with the number: ${id}`));
+      return Promise.reject(
+        new ApiError("not_found", `There is no request with the number: ${id}`),
+      );
     }
-    if (row.status !== "waiting") return Promise.reject(new ApiError("conflict", "It was answered already"));
+    if (row.status !== "waiting") {
+      return Promise.reject(new ApiError("conflict", "It was answered already"));
+    }
     const after = { ...row, answered: NOW, ...change };
     rows = rows.map((each) => each.id === id ? after : each);
     followers.tell([after]);
@@ -56,23 +87,50 @@ export function requestsInMemory(): Services["requests"] {
   return {
     state(address) {
       if (unknown(address)) {
-        const nothing = { person: "", profile: "", internet: false, limits: [], requests: [], left: 0 } as const;
+        const nothing = {
+          person: "",
+          profile: "",
+          internet: false,
+          limits: [],
+          requests: [],
+          left: 0,
+        } as const;
         return Promise.resolve({ ...STATE, ...nothing, device: "", refusal: "unknown_device" });
       }
       const waits = rows.some(({ status }) => status === "waiting");
-      return Promise.resolve({ ...STATE, refusal: waits ? "waiting" : "", left: 6 - rows.length, requests: rows });
+      return Promise.resolve({
+        ...STATE,
+        refusal: waits ? "waiting" : "",
+        left: 6 - rows.length,
+        requests: rows,
+      });
     },
     ask(address, { minutes, category, message }) {
       if (unknown(address)) return Promise.reject(new ApiError("not_found"));
       const id = rows[0].id + 1, times = { created: NOW, expires: NOW + 3_600_000 };
-      const filed = { id, ...WHO, ...times, category, minutes, message: shortMessage(message), ...UNANSWERED };
-      rows = [filed, ...rows.map((row) => row.status === "waiting" ? { ...row, status: "refused" as const } : row)];
+      const filed = {
+        id,
+        ...WHO,
+        ...times,
+        category,
+        minutes,
+        message: shortMessage(message),
+        ...UNANSWERED,
+      };
+      rows = [
+        filed,
+        ...rows.map((row) =>
+          row.status === "waiting" ? { ...row, status: "refused" as const } : row
+        ),
+      ];
       followers.tell([filed]);
       return Promise.resolve(filed);
     },
     page(limit, before) {
       const waiting = before === undefined ? rows.filter(({ status }) => status === "waiting") : [];
-      const past = rows.filter(({ id, status }) => status !== "waiting" && id < (before ?? Infinity));
+      const past = rows.filter(({ id, status }) =>
+        status !== "waiting" && id < (before ?? Infinity)
+      );
       return Promise.resolve([...waiting, ...past.slice(0, Math.max(0, limit - waiting.length))]);
     },
     waiting: () => Promise.resolve(rows.filter(({ status }) => status === "waiting").length),

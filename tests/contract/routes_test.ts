@@ -18,7 +18,12 @@ function open(): { app: ApiApp; services: BoxServices } {
   return { app: apiApp(ROUTES, services), services };
 }
 
-function ask(app: ApiApp, route: Route, init: RequestInit = {}, connection = SOCKET): Promise<Response> {
+function ask(
+  app: ApiApp,
+  route: Route,
+  init: RequestInit = {},
+  connection = SOCKET,
+): Promise<Response> {
   const body = GOOD[keyOf(route)]?.body;
   const good = body === undefined ? {} : { body: JSON.stringify(body), headers: JSON_TYPE };
   const headers = { host: "box", ...good.headers, ...init.headers as Record<string, string> };
@@ -62,7 +67,11 @@ Deno.test("every route answers a good request over the local socket as it declar
     if (route.lines || response.status === 204 || !type.startsWith("application/json")) {
       await response.body?.cancel();
       leave.abort();
-    } else assert.deepEqual(schema.safeParse(await response.json()).error?.issues, undefined, keyOf(route));
+    } else {assert.deepEqual(
+        schema.safeParse(await response.json()).error?.issues,
+        undefined,
+        keyOf(route),
+      );}
   }
 });
 
@@ -73,7 +82,9 @@ Deno.test("a wrong method is refused with those that are allowed, an unknown add
     assert.ok(response.headers.get("allow")?.includes(route.method.toUpperCase()), keyOf(route));
     assert.equal(await codeOf(response), "method_not_allowed");
   }
-  for (const path of ["/nothing", "/api/v1", "/api/v1/lists/1/2/3", "//", "/%00", "/api/v1/statss"]) {
+  for (
+    const path of ["/nothing", "/api/v1", "/api/v1/lists/1/2/3", "//", "/%00", "/api/v1/statss"]
+  ) {
     assert.equal(await codeOf(await app.request(path, {}, SOCKET)), "not_found", path);
   }
 });
@@ -90,7 +101,9 @@ Deno.test("bad values in address and query are refused", async () => {
     ["/api/v1/top?kind=upstreams&client=192.168.1.20", "bad_value"],
     ["/api/v1/statistics?period=eon", "bad_request"],
   ];
-  for (const [path, code] of bad) assert.equal(await codeOf(await app.request(path, {}, SOCKET)), code, path);
+  for (const [path, code] of bad) {
+    assert.equal(await codeOf(await app.request(path, {}, SOCKET)), code, path);
+  }
   const post = (path: string, body: unknown, method = "POST") =>
     app.request(path, { method, body: JSON.stringify(body), headers: JSON_TYPE }, SOCKET);
   assert.equal(await codeOf(await post("/api/v1/query", { name: "a..b" })), "bad_value");
@@ -99,13 +112,29 @@ Deno.test("bad values in address and query are refused", async () => {
   assert.equal(await codeOf(await post("/api/v1/cache/flush", { name: "a..b" })), "bad_value");
   const many = Array.from({ length: 65 }, (_, i) => `192.0.2.${i}`).join(" ");
   for (const line of ["quda9", "fe80::1", "sdns://AgcA", "# none", "[/home.example/]#", many]) {
-    assert.equal(await codeOf(await post("/api/v1/upstreams/test", { upstreams: [line] })), "bad_value", line);
+    assert.equal(
+      await codeOf(await post("/api/v1/upstreams/test", { upstreams: [line] })),
+      "bad_value",
+      line,
+    );
   }
   assert.equal(await codeOf(await post("/api/v1/lists/7", { enabled: true }, "PUT")), "not_found");
-  assert.equal(await codeOf(await post("/api/v1/lists/x", { enabled: true }, "PUT")), "bad_request");
-  assert.equal(await codeOf(await post("/api/v1/settings/nothing", { value: 1 }, "PUT")), "not_found");
-  assert.equal(await codeOf(await post("/api/v1/settings/blocked_ttl", { value: "soon" }, "PUT")), "bad_value");
-  assert.equal(await codeOf(await app.request("/api/v1/tasks/nothing/run", { method: "POST" }, SOCKET)), "not_found");
+  assert.equal(
+    await codeOf(await post("/api/v1/lists/x", { enabled: true }, "PUT")),
+    "bad_request",
+  );
+  assert.equal(
+    await codeOf(await post("/api/v1/settings/nothing", { value: 1 }, "PUT")),
+    "not_found",
+  );
+  assert.equal(
+    await codeOf(await post("/api/v1/settings/blocked_ttl", { value: "soon" }, "PUT")),
+    "bad_value",
+  );
+  assert.equal(
+    await codeOf(await app.request("/api/v1/tasks/nothing/run", { method: "POST" }, SOCKET)),
+    "not_found",
+  );
 });
 
 Deno.test("a setting that a flag fixes is refused with the flag, and one that is saved holds", async () => {
@@ -118,7 +147,8 @@ Deno.test("a setting that a flag fixes is refused with the flag, and one that is
     );
   const saved = await (await put(60)).json();
   assert.deepEqual([saved.value, saved.source, saved.fixed_by], [60, "database", ""]);
-  const back = await (await app.request("/api/v1/settings/blocked_ttl", { method: "DELETE" }, SOCKET)).json();
+  const back =
+    await (await app.request("/api/v1/settings/blocked_ttl", { method: "DELETE" }, SOCKET)).json();
   assert.deepEqual([back.value, back.source], [10, "default"]);
   services.flags.blocked_ttl = "5";
   const refused = await put(60);
@@ -132,8 +162,9 @@ Deno.test("without database, routes that need it answer 503 and the others go on
     services.databaseGone = true;
     const leave = new AbortController();
     const response = await ask(app, route, { signal: leave.signal });
-    if (route.database !== undefined) assert.equal(await codeOf(response), "database_unavailable", keyOf(route));
-    else {
+    if (route.database !== undefined) {
+      assert.equal(await codeOf(response), "database_unavailable", keyOf(route));
+    } else {
       assert.ok(response.status < 300 || REFUSED.has(keyOf(route)), keyOf(route));
       await response.body?.cancel();
       leave.abort();
@@ -148,7 +179,10 @@ Deno.test("without resolver, health fails, and what asks it says so", async () =
   assert.deepEqual([health.status, (await health.json()).dns], [503, false]);
   assert.equal((await app.request("/api/v1/status", {}, SOCKET)).status, 200);
   assert.equal((await app.request("/api/v1/stats", {}, SOCKET)).status, 200);
-  assert.equal(await codeOf(await app.request("/api/v1/upstreams", {}, SOCKET)), "resolver_unavailable");
+  assert.equal(
+    await codeOf(await app.request("/api/v1/upstreams", {}, SOCKET)),
+    "resolver_unavailable",
+  );
   const test = await app.request("/api/v1/upstreams/test", { method: "POST" }, SOCKET);
   assert.equal(await codeOf(test), "resolver_unavailable");
 });
@@ -177,9 +211,14 @@ Deno.test("the live view replays, follows its filter, counts what a slow reader 
   const seen: string[] = [(await reader.read()).value!];
   services.feed([observation({ name: "last.example", status: "blocked" })]);
   while (!seen.join("").includes("last.example")) seen.push((await reader.read()).value!);
-  const found = seen.join("").split("\n").filter((line) => line !== "").map((line) => JSON.parse(line));
+  const found = seen.join("").split("\n").filter((line) => line !== "").map((line) =>
+    JSON.parse(line)
+  );
   const skipped = found.find((line) => "skipped" in line);
-  assert.equal(skipped.skipped + found.filter((line) => line.name === "example.com").length, 25_000);
+  assert.equal(
+    skipped.skipped + found.filter((line) => line.name === "example.com").length,
+    25_000,
+  );
   await reader.cancel();
   leave.abort();
 });
@@ -187,7 +226,10 @@ Deno.test("the live view replays, follows its filter, counts what a slow reader 
 Deno.test("what is no name is named in its refusal, which pages say in every language", async () => {
   const { app } = open(), name = "a..b", body = JSON.stringify({ name });
   const sent = (path: string, init: RequestInit = {}) =>
-    app.fetch(new Request(`http://box${path}`, { ...init, headers: { host: "box", ...JSON_TYPE } }), SOCKET);
+    app.fetch(
+      new Request(`http://box${path}`, { ...init, headers: { host: "box", ...JSON_TYPE } }),
+      SOCKET,
+    );
   for (
     const response of [
       await sent("/api/v1/query", { method: "POST", body }),

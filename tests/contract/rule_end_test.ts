@@ -8,13 +8,18 @@ import { NOW } from "./facts.ts";
 const SECONDS = Math.floor(NOW / 1000);
 
 function put(body: object): Promise<Response> {
-  const text = { method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const text = {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
   const path = "/api/v1/rules/news.example?scope=all";
   return Promise.resolve(apiApp(ROUTES, boxServices()).request(path, text, { door: "socket" }));
 }
 
 Deno.test("a rule may be told by how long it lasts, counted by the clock of the box", async () => {
-  const end = async (body: object) => (await (await put({ action: "allow", ...body })).json()).until;
+  const end = async (body: object) =>
+    (await (await put({ action: "allow", ...body })).json()).until;
   assert.equal(await end({ lasts: 3600 }), SECONDS + 3600);
   assert.equal(await end({ lasts: 3600, until: 1 }), SECONDS + 3600);
   assert.equal(await end({ lasts: 0, until: SECONDS + 60 }), 0);

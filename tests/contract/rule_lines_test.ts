@@ -6,12 +6,27 @@ import { boxServices } from "./box_services.ts";
 import { withService } from "./run_command.ts";
 
 function post(body: object): Promise<Response> {
-  const text = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
-  return Promise.resolve(apiApp(ROUTES, boxServices()).request("/api/v1/rules", text, { door: "socket" }));
+  const text = {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  return Promise.resolve(
+    apiApp(ROUTES, boxServices()).request("/api/v1/rules", text, { door: "socket" }),
+  );
 }
 
 Deno.test("lines become rules, and those that are none are told with why", async () => {
-  const lines = ["# mine", "", "Games.example", "@@||shop.example^", "0.0.0.0 ads.example", "com", "not a name", "box"];
+  const lines = [
+    "# mine",
+    "",
+    "Games.example",
+    "@@||shop.example^",
+    "0.0.0.0 ads.example",
+    "com",
+    "not a name",
+    "box",
+  ];
   const { rules, refused } = await (await post({ lines })).json();
   assert.deepEqual(
     rules.map(({ domain, action, kind }: Record<string, string>) => `${action} ${kind} ${domain}`),
@@ -41,7 +56,10 @@ Deno.test("box rules import writes a file and names its lines that are no rules"
       assert.equal((await ask("rules", "import", `${path}.gone`)).code, 1);
       await Deno.writeTextFile(path, "# mine\n" + "ads.example\n".repeat(100_000));
       const { code, err } = await ask("rules", "import", path);
-      assert.deepEqual([code, /There can be 2000 rules; subscribe .*: 100000\n$/.test(err)], [1, true], err);
+      assert.deepEqual([code, /There can be 2000 rules; subscribe .*: 100000\n$/.test(err)], [
+        1,
+        true,
+      ], err);
       assert.equal((await ask("rules", "import", path, "--action", "rewrite")).code, 2);
     } finally {
       await Deno.remove(path);

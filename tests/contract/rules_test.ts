@@ -12,14 +12,19 @@ interface Asked {
   readonly json: any;
 }
 
-function client(): { services: BoxServices; ask: (method: string, path: string, body?: unknown) => Promise<Asked> } {
+function client(): {
+  services: BoxServices;
+  ask: (method: string, path: string, body?: unknown) => Promise<Asked>;
+} {
   const services = boxServices(), app = apiApp(ruleRoutes, services);
   return {
     services,
     async ask(method, path, body) {
       const sent = body === undefined ? {} : { body: JSON.stringify(body) };
       const headers = { "content-type": "application/json" };
-      const response = await app.request(`/api/v1/rules${path}`, { method, headers, ...sent }, { door: "socket" });
+      const response = await app.request(`/api/v1/rules${path}`, { method, headers, ...sent }, {
+        door: "socket",
+      });
       const text = await response.text();
       return { status: response.status, json: text === "" ? undefined : JSON.parse(text) };
     },
@@ -50,9 +55,15 @@ Deno.test("a rule is written with what is meant when nothing is said, published 
 
 Deno.test("regular expressions and other scripts stand percent-encoded in the address", async () => {
   const { ask } = client(), source = "^ad[0-9]+/?\\.(a|b)%41";
-  const { json } = await ask("PUT", `/${encodeURIComponent(source)}`, { action: "block", kind: "regex" });
+  const { json } = await ask("PUT", `/${encodeURIComponent(source)}`, {
+    action: "block",
+    kind: "regex",
+  });
   assert.equal(json.domain, source);
-  assert.equal((await ask("PUT", "/b%C3%BCcher.example", { action: "allow" })).json.domain, "xn--bcher-kva.example");
+  assert.equal(
+    (await ask("PUT", "/b%C3%BCcher.example", { action: "allow" })).json.domain,
+    "xn--bcher-kva.example",
+  );
   assert.equal((await ask("DELETE", `/${encodeURIComponent(`/${source}/`)}`)).status, 204);
   assert.equal((await ask("DELETE", "/B%C3%9CCHER.example")).status, 204);
 });
@@ -62,7 +73,13 @@ Deno.test("what cannot be a rule is refused in words, and nothing is published",
   const refused: readonly [string, unknown, number, string, RegExp][] = [
     ["/a.example?scope=group:7", allow, 400, "bad_value", /none such: group:7/],
     ["/a.example?scope=device:7", allow, 400, "bad_value", /none such/],
-    ["/a.example?scope=profile:child", allow, 400, "bad_value", /for all, a group, a person or a device/],
+    [
+      "/a.example?scope=profile:child",
+      allow,
+      400,
+      "bad_value",
+      /for all, a group, a person or a device/,
+    ],
     ["/a.example?scope=nobody", allow, 400, "bad_value", /none such: nobody/],
     ["/box?scope=device:1", { action: "block" }, 400, "bad_value", /the box itself/],
     ["/a..example", allow, 400, "bad_value", /no domain name/],
@@ -100,13 +117,24 @@ Deno.test("a domain has a rule in each scope, told with the name of the scope", 
   assert.equal((await ask("DELETE", "/a.example?scope=group:1")).status, 204);
   assert.deepEqual(await of("group:1"), []);
   const lines = await ask("POST", "?scope=person:2", { lines: ["b.example"] });
-  assert.deepEqual([lines.json.rules[0].scope, services.audited.at(-1)?.action], ["person:2", "rule.set"]);
-  assert.equal((await ask("POST", "?scope=person:9", { lines: ["b.example"] })).json.code, "bad_value");
+  assert.deepEqual([lines.json.rules[0].scope, services.audited.at(-1)?.action], [
+    "person:2",
+    "rule.set",
+  ]);
+  assert.equal(
+    (await ask("POST", "?scope=person:9", { lines: ["b.example"] })).json.code,
+    "bad_value",
+  );
 });
 
 Deno.test("the rules come by pages, by part of the name and by action", async () => {
   const { ask } = client();
-  for (const [domain, action] of [["a.example", "block"], ["b.example", "allow"], ["c.test.com", "block"]]) {
+  for (
+    const [domain, action] of [["a.example", "block"], ["b.example", "allow"], [
+      "c.test.com",
+      "block",
+    ]]
+  ) {
     await ask("PUT", `/${domain}`, { action });
   }
   const found: string[] = [];
@@ -117,7 +145,9 @@ Deno.test("the rules come by pages, by part of the name and by action", async ()
   }
   assert.deepEqual(found, ["c.test.com", "b.example", "a.example", "shop.example"]);
   const filtered = await ask("GET", "?name=.EXAMPLE&action=block");
-  assert.deepEqual(filtered.json.rules.map(({ domain }: { domain: string }) => domain), ["a.example"]);
+  assert.deepEqual(filtered.json.rules.map(({ domain }: { domain: string }) => domain), [
+    "a.example",
+  ]);
   assert.equal((await ask("GET", "?cursor=nonsense")).json.code, "bad_request");
 });
 
@@ -125,13 +155,31 @@ Deno.test("the commands say in a sentence what holds now", () =>
   withService(async ({ ask }) => {
     const said = async (...argv: string[]) => (await ask(...argv)).out;
     assert.equal(await said("allow", "a.example"), "a.example and all below it is allowed.\n");
-    assert.equal(await said("block", "a.example", "--exact", "-t", "aaaa,a"), "a.example is blocked for A, AAAA.\n");
-    assert.match(await said("allow", "*.cdn.example", "--for", "2h"), /^\*\.cdn\.example is allowed until 20\d\d-/);
-    assert.match(await said("allow", "b.example", "--until", "2030-01-02T03:04"), /until 2030-01-02 03:04:00\.$/m);
+    assert.equal(
+      await said("block", "a.example", "--exact", "-t", "aaaa,a"),
+      "a.example is blocked for A, AAAA.\n",
+    );
+    assert.match(
+      await said("allow", "*.cdn.example", "--for", "2h"),
+      /^\*\.cdn\.example is allowed until 20\d\d-/,
+    );
+    assert.match(
+      await said("allow", "b.example", "--until", "2030-01-02T03:04"),
+      /until 2030-01-02 03:04:00\.$/m,
+    );
     const rewritten = await said("rules", "rewrite", "nas.example", "192.168.1.5, 2001:db8::5");
-    assert.equal(rewritten, "nas.example and all below it is answered with 192.168.1.5, 2001:db8::5.\n");
-    assert.match(await said("rules", "--action", "rewrite"), /^Name .*By\nnas\.example +rewrite +subdomains/);
-    assert.equal(await said("rules", "remove", "nas.example"), "The rule for nas.example is removed.\n");
+    assert.equal(
+      rewritten,
+      "nas.example and all below it is answered with 192.168.1.5, 2001:db8::5.\n",
+    );
+    assert.match(
+      await said("rules", "--action", "rewrite"),
+      /^Name .*By\nnas\.example +rewrite +subdomains/,
+    );
+    assert.equal(
+      await said("rules", "remove", "nas.example"),
+      "The rule for nas.example is removed.\n",
+    );
     assert.equal(await said("rules", "--name", "nas"), "There are no rules.\n");
     const { code, err } = await ask("block", "box");
     assert.deepEqual([code, /^box: .*the box itself.*: box\n$/.test(err)], [1, true], err);
@@ -139,14 +187,24 @@ Deno.test("the commands say in a sentence what holds now", () =>
 
 Deno.test("one rule too many is refused as a conflict", async () => {
   const { services, ask } = client();
-  const refuse = () => Promise.reject(new RuleRefused("full", "There can be 2000 rules; remove one first"));
+  const refuse = () =>
+    Promise.reject(new RuleRefused("full", "There can be 2000 rules; remove one first"));
   Object.assign(services.rules, { set: refuse });
   const { status, json } = await ask("PUT", "/a.example", { action: "allow" });
-  assert.deepEqual([status, json.code, json.error], [409, "conflict", "There can be 2000 rules; remove one first"]);
+  assert.deepEqual([status, json.code, json.error], [
+    409,
+    "conflict",
+    "There can be 2000 rules; remove one first",
+  ]);
 });
 
 Deno.test("box log tells which rule let a name through", () =>
   withService(async ({ ask, services }) => {
-    services.feed([observation({ name: "shop.example", origin: "rule:shop.example", rule: "@@||shop.example^" })]);
-    assert.match((await ask("log")).out, /shop\.example {2}93\.184\.216\.34 allowed by @@\|\|shop\.example\^ from /);
+    services.feed([
+      observation({ name: "shop.example", origin: "rule:shop.example", rule: "@@||shop.example^" }),
+    ]);
+    assert.match(
+      (await ask("log")).out,
+      /shop\.example {2}93\.184\.216\.34 allowed by @@\|\|shop\.example\^ from /,
+    );
   }));

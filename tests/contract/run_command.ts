@@ -15,7 +15,9 @@ export interface Ran {
 }
 
 /** What a test sets of the terminal. */
-export type Changes = Partial<Pick<Terminal, "colors" | "signal" | "out" | "err" | "env" | "input" | "settings">>;
+export type Changes = Partial<
+  Pick<Terminal, "colors" | "signal" | "out" | "err" | "env" | "input" | "settings">
+>;
 
 /** Runs `box` with these arguments. */
 export async function run(argv: readonly string[], changes: Changes = {}): Promise<Ran> {

@@ -10,8 +10,11 @@ Deno.test("over plain HTTP from the network no page asks for a password: each sa
   const services = boxServices(), { routes, errorPage } = withInterface(ROUTES, services);
   const app = apiApp(routes, services, { errorPage });
   for (const { path } of PAGES.filter(({ path, plain }) => !path.includes("{") && !plain)) {
-    const request = new Request(`http://box${path}`, { headers: { host: SESSION_HOST, "accept-language": "fr" } });
-    const response = await app.fetch(request, { door: "http", address: "192.168.1.20" }), html = await response.text();
+    const request = new Request(`http://box${path}`, {
+      headers: { host: SESSION_HOST, "accept-language": "fr" },
+    });
+    const response = await app.fetch(request, { door: "http", address: "192.168.1.20" }),
+      html = await response.text();
     assert.equal(response.status, 403, path);
     assert.match(html, /href="https:\/\//, path);
     assert.doesNotMatch(html, /type="password"/, path);

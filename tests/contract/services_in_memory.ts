@@ -14,9 +14,21 @@ import { HOSTILE, NOW } from "./facts.ts";
 
 const NO_FACTS = { origin: "", rule: "", list: "", scope: "" };
 const EXPLAINED: readonly Explained[] = [
-  { protection: "local names", verdict: "next", outcome: "nothing", ...NO_FACTS, text: "Nothing to say" },
   {
-    ...{ protection: "lists", verdict: "settle", outcome: "blocked", origin: "list:1", rule: "||ads.example^" },
+    protection: "local names",
+    verdict: "next",
+    outcome: "nothing",
+    ...NO_FACTS,
+    text: "Nothing to say",
+  },
+  {
+    ...{
+      protection: "lists",
+      verdict: "settle",
+      outcome: "blocked",
+      origin: "list:1",
+      rule: "||ads.example^",
+    },
     ...{ list: "Starter", scope: "", text: "Blocked by rule ||ads.example^ of list Starter" },
   },
 ];
@@ -33,7 +45,9 @@ export function resolverOf(gone: () => boolean): Services["resolver"] {
       parseQuery(wire, 0, wire.length, query);
       const answer = wire.slice();
       answer[2] |= 0x80;
-      if (readMessage(answer) === undefined) return Promise.reject(new Error("The query is malformed"));
+      if (readMessage(answer) === undefined) {
+        return Promise.reject(new Error("The query is malformed"));
+      }
       return refuse({
         kind: "answer" as const,
         id: 1,
@@ -61,7 +75,14 @@ export function resolverOf(gone: () => boolean): Services["resolver"] {
           downUntil: 0,
           lastError: "",
         }],
-        cache: { entries: 10, bytes: 2048, capacity: 33_554_432, hits: 40, misses: 60, evictions: 0 },
+        cache: {
+          entries: 10,
+          bytes: 2048,
+          capacity: 33_554_432,
+          hits: 40,
+          misses: 60,
+          evictions: 0,
+        },
       }),
   };
 }
@@ -90,7 +111,9 @@ export function listsInMemory(): Services["lists"] {
     get,
     add(list) {
       if ((list.url === undefined) === (list.path === undefined)) {
-        return Promise.reject(new ListError("Give the address of a list or the path of a file, one of them"));
+        return Promise.reject(
+          new ListError("Give the address of a list or the path of a file, one of them"),
+        );
       }
       const id = rows.size + 1;
       rows.set(id, { ...listState(id, list.name ?? "New"), url: list.url ?? list.path ?? "" });
@@ -118,7 +141,15 @@ export function listsInMemory(): Services["lists"] {
 /** Part of the services in memory. */
 export function listState(id: number, name: string): ListState {
   return {
-    ...{ id, name, source: "url", url: "https://lists.example/hosts", format: "auto", kind: "block", category: "" },
+    ...{
+      id,
+      name,
+      source: "url",
+      url: "https://lists.example/hosts",
+      format: "auto",
+      kind: "block",
+      category: "",
+    },
     ...{
       enabled: true,
       health: "ok",
@@ -158,16 +189,28 @@ export function statisticsInMemory(): Services["statistics"] {
         },
       }),
     series: () => Promise.resolve([{ at: 1_789_900_000, queries: 200, blocked: 48 }]),
-    top: (kind) => Promise.resolve([{ key: kind === "name" ? HOSTILE : "ads.example", count: 1234567 }]),
-    eachDevice: (ids) => Promise.resolve(new Map(ids.map((id) => [id, { queries: 10 * id, blocked: id }]))),
+    top: (kind) =>
+      Promise.resolve([{ key: kind === "name" ? HOSTILE : "ads.example", count: 1234567 }]),
+    eachDevice: (ids) =>
+      Promise.resolve(new Map(ids.map((id) => [id, { queries: 10 * id, blocked: id }]))),
     devices: (ids) =>
       Promise.resolve({
-        ...{ from: 1_789_900_000, to: 1_790_000_000, queries: 90 * ids.length, blocked: 4 * ids.length },
+        ...{
+          from: 1_789_900_000,
+          to: 1_790_000_000,
+          queries: 90 * ids.length,
+          blocked: 4 * ids.length,
+        },
         series: [{ at: 1_789_900_000, queries: 90, blocked: 4 }],
         ...{ categories: { games: 4 }, services: { roblox: 2 } },
       }),
     clients: () =>
-      Promise.resolve([{ address: "192.168.1.20", queries: 150, blocked: 40, lastSeen: 1_789_999_990 }, {
+      Promise.resolve([{
+        address: "192.168.1.20",
+        queries: 150,
+        blocked: 40,
+        lastSeen: 1_789_999_990,
+      }, {
         ...{ address: HOSTILE, queries: 50, blocked: 8, lastSeen: 0 },
       }]),
     client: () =>
@@ -186,13 +229,19 @@ export function journalInMemory(
   return {
     recent: (filter = {}, limit = 100) =>
       Promise.resolve({
-        entries: kept.filter((entry) => filter.name === undefined || entry.name.includes(filter.name))
+        entries: kept.filter((entry) =>
+          filter.name === undefined || entry.name.includes(filter.name)
+        )
           .filter((entry) => filter.devices?.includes(entry.device) !== false)
-          .filter((entry) => filter.except?.includes(entry.device) !== true).toReversed().slice(0, limit),
+          .filter((entry) => filter.except?.includes(entry.device) !== true).toReversed().slice(
+            0,
+            limit,
+          ),
       }),
     askedMost: ({ since }) => Promise.resolve({ top: [{ key: HOSTILE, count: 12 }], since }),
     live: (_filter, most) => Promise.resolve(kept.slice(-most)),
-    liveAfter: (id) => Promise.resolve({ entries: kept.filter((entry) => entry.id > id), gap: id > kept.length }),
+    liveAfter: (id) =>
+      Promise.resolve({ entries: kept.filter((entry) => entry.id > id), gap: id > kept.length }),
     follow(watcher) {
       watchers.add(watcher);
       return () => void watchers.delete(watcher);
@@ -214,7 +263,9 @@ export function settingsInMemory(
     async change({ values, by, seen = {} }) {
       settingStatements(values, by, NOW / 1000);
       const held = resolved().values as Readonly<Record<string, unknown>>;
-      const other = Object.keys(seen).filter((key) => JSON.stringify(held[key]) !== JSON.stringify(seen[key]));
+      const other = Object.keys(seen).filter((key) =>
+        JSON.stringify(held[key]) !== JSON.stringify(seen[key])
+      );
       if (other.length > 0) throw new SettingsChangedMeanwhile(other);
       for (const [key, value] of Object.entries(values)) {
         if (value === null) traces.delete(key), delete saved[key];

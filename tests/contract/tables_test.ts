@@ -4,7 +4,9 @@ import { TABLES } from "../../api/store/tables.ts";
 import { textOf } from "../support/source_files.ts";
 
 Deno.test("every table is in the schema, and every table of the schema is declared", () => {
-  const created = [...textOf("api/store/schema.sql").matchAll(/create table (?:if not exists )?"?(\w+)"?/gi)].map((
+  const created = [
+    ...textOf("api/store/schema.sql").matchAll(/create table (?:if not exists )?"?(\w+)"?/gi),
+  ].map((
     match,
   ) => match[1]!);
   assert.deepEqual([...new Set(created)].sort(), TABLES.map(({ name }) => name).sort());
@@ -15,7 +17,10 @@ Deno.test("every table says what it holds and how long", () => {
   for (const { name, doc, keep } of TABLES) {
     assert.ok(doc.split(" ").length >= 3, `${name} says too little: ${doc}`);
     if (keep.startsWith("setting:")) {
-      assert.ok(settings.has(keep.slice(8)), `${name} is kept by a setting that is not there: ${keep}`);
+      assert.ok(
+        settings.has(keep.slice(8)),
+        `${name} is kept by a setting that is not there: ${keep}`,
+      );
     }
   }
 });

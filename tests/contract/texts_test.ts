@@ -6,7 +6,10 @@ import type { Text } from "../../ui/text/text.ts";
 import { sourceFiles, textOf } from "../support/source_files.ts";
 
 const ALL = Object.entries(TEXTS).flatMap(([area, texts]) =>
-  Object.entries(texts as Record<string, Text>).map(([key, text]) => ({ name: `${area}.${key}`, text }))
+  Object.entries(texts as Record<string, Text>).map(([key, text]) => ({
+    name: `${area}.${key}`,
+    text,
+  }))
 );
 
 function wordings(text: Text[keyof Text]): string[] {
@@ -31,7 +34,9 @@ function said(): { quoted: ReadonlySet<string>; begun: readonly string[] } {
 
 Deno.test("every text is said somewhere, by its name or by the beginning that a page fills up", () => {
   const { quoted, begun } = said();
-  const unsaid = ALL.filter(({ name }) => !quoted.has(name) && !begun.some((start) => name.startsWith(start)));
+  const unsaid = ALL.filter(({ name }) =>
+    !quoted.has(name) && !begun.some((start) => name.startsWith(start))
+  );
   assert.deepEqual(unsaid.map(({ name }) => name), []);
 });
 
@@ -59,7 +64,9 @@ Deno.test("every text says something in every language, with the same places for
 Deno.test("what means the same on several pages is written once", () => {
   const { begun } = said(), byWords = new Map<string, string[]>();
   // Texts that a page chooses by a word of the API stand together, whatever they say.
-  for (const { name, text } of ALL.filter(({ name }) => !begun.some((start) => name.startsWith(start)))) {
+  for (
+    const { name, text } of ALL.filter(({ name }) => !begun.some((start) => name.startsWith(start)))
+  ) {
     const words = JSON.stringify(text);
     byWords.set(words, [...byWords.get(words) ?? [], name]);
   }
@@ -75,13 +82,17 @@ Deno.test("French keeps its double signs with the word before them", () => {
 
 Deno.test("texts do not shout, and hold no markup", () => {
   const failures = ALL.flatMap(({ name, text }) =>
-    Object.values(text).flatMap(wordings).filter((w) => /!|<\/?\w|&\w+;/.test(w)).map((w) => `${name}: ${w}`)
+    Object.values(text).flatMap(wordings).filter((w) => /!|<\/?\w|&\w+;/.test(w)).map((w) =>
+      `${name}: ${w}`
+    )
   );
   assert.deepEqual(failures, []);
 });
 
 Deno.test("every code of the API has its sentence, in English the one that the API answers with", () => {
-  const wanted = Object.fromEntries(Object.entries(ERRORS).map(([code, { text }]) => [`code_${code}`, text]));
+  const wanted = Object.fromEntries(
+    Object.entries(ERRORS).map(([code, { text }]) => [`code_${code}`, text]),
+  );
   const said = Object.entries(TEXTS.errors).filter(([key]) => key.startsWith("code_")).map((
     [key, { en }],
   ) => [key, en]);

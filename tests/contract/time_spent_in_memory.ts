@@ -8,7 +8,9 @@ import { HOSTILE, NOW } from "./facts.ts";
 export function timeSpentInMemory(): Services["timeSpent"] {
   const day = (ago = 0) => dayText(dayOf(NOW, () => 0) - ago);
   const rows: Spent[] = [0, 8].flatMap((ago) => [
-    ...[["person:3", ""], ["device:3", ""], ["person:2", ""], ["person:1", ""]].map(([subject, key]) => ({
+    ...[["person:3", ""], ["device:3", ""], ["person:2", ""], ["person:1", ""]].map((
+      [subject, key],
+    ) => ({
       ...{ subject, key, day: day(ago), minutes: 60 + ago },
     })),
     ...["person:3", "device:3", "person:2", "person:1"].flatMap((subject) => [
@@ -24,6 +26,8 @@ export function timeSpentInMemory(): Services["timeSpent"] {
     day,
     since: () => Promise.resolve(day(20)),
     spent: (subjects, { first, last }) =>
-      Promise.resolve(rows.filter((row) => isIn(subjects, row) && row.day >= first && row.day <= last)),
+      Promise.resolve(
+        rows.filter((row) => isIn(subjects, row) && row.day >= first && row.day <= last),
+      ),
   };
 }

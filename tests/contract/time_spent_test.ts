@@ -10,7 +10,14 @@ import { boxServices } from "./box_services.ts";
 function box() {
   const services = boxServices();
   const account = (personId: number): Principal => ({
-    ...{ kind: "session", sessionId: 1, setup: false, rights: new Set(), address: "192.168.1.9", name: "me" },
+    ...{
+      kind: "session",
+      sessionId: 1,
+      setup: false,
+      rights: new Set(),
+      address: "192.168.1.9",
+      name: "me",
+    },
     account: { id: 1, name: "me", kind: "member", role: "full", personId, language: "" },
   });
   const app = apiApp(ROUTES, {
@@ -18,7 +25,9 @@ function box() {
     auth: { ...services.auth, session: (cookie) => Promise.resolve(account(Number(cookie))) },
   });
   return async <T>(path: string, person?: number) => {
-    const init = person === undefined ? {} : { headers: { host: "box", cookie: `__Host-box=${person}` } };
+    const init = person === undefined
+      ? {}
+      : { headers: { host: "box", cookie: `__Host-box=${person}` } };
     const door = person === undefined
       ? { door: "socket" as const }
       : { door: "https" as const, address: "192.168.1.9", secure: true };
@@ -45,7 +54,12 @@ Deno.test("a report stands beside the period before", async () => {
   const { body } = await box()<ShownReport>("/api/v1/people/3/report");
   assert.deepEqual([body.period, body.minutes, body.before, body.days.length], ["week", 60, 68, 7]);
   assert.deepEqual(body.categories, [{ category: "games", minutes: 40, before: 48 }]);
-  assert.deepEqual(body.services[0], { service: "roblox", name: "Roblox", minutes: 35, before: 35 });
+  assert.deepEqual(body.services[0], {
+    service: "roblox",
+    name: "Roblox",
+    minutes: 35,
+    before: 35,
+  });
   assert.deepEqual([body.queries, body.blocked], [90, 4]);
   const month = (await box()<ShownReport>("/api/v1/people/3/report?period=month")).body;
   assert.deepEqual([month.minutes, month.before, month.days.length], [128, 0, 30]);
@@ -56,7 +70,10 @@ Deno.test("a report stands beside the period before", async () => {
 Deno.test("of an adult who did not agree, and of devices shared with one, only totals are told", async () => {
   const ask = box(), { body } = await ask<ShownTime>("/api/v1/people/2/time");
   assert.equal(body.private, true);
-  assert.deepEqual(body.days.map(({ categories, services }) => [...categories, ...services]).flat(), []);
+  assert.deepEqual(
+    body.days.map(({ categories, services }) => [...categories, ...services]).flat(),
+    [],
+  );
   assert.equal(body.days[6].minutes, 60);
   const anna = (await ask<ShownTime>("/api/v1/people/1/time")).body;
   assert.equal(anna.private, false);
@@ -65,11 +82,14 @@ Deno.test("of an adult who did not agree, and of devices shared with one, only t
   assert.deepEqual([television.device_id, television.private, television.minutes], [5, true, 120]);
   assert.deepEqual(television.days.flatMap(({ categories }) => categories), []);
   const report = (await ask<ShownReport>("/api/v1/people/1/report")).body;
-  assert.deepEqual(report.shared.map(({ minutes, before, categories }) => [minutes, before, categories]), [[
-    120,
-    120,
-    [],
-  ]]);
+  assert.deepEqual(
+    report.shared.map(({ minutes, before, categories }) => [minutes, before, categories]),
+    [[
+      120,
+      120,
+      [],
+    ]],
+  );
 });
 
 Deno.test("a member sees the own person whole, and nobody else's", async () => {
@@ -87,7 +107,15 @@ Deno.test("people who are not there, and days that are none, are refused", async
   const ask = box();
   assert.equal((await ask("/api/v1/people/99/time")).status, 404);
   assert.equal((await ask("/api/v1/people/0/report")).status, 404);
-  for (const query of ["time?days=0", "time?days=91", "time?days=x", "report?period=year", "report?month=1"]) {
+  for (
+    const query of [
+      "time?days=0",
+      "time?days=91",
+      "time?days=x",
+      "report?period=year",
+      "report?month=1",
+    ]
+  ) {
     assert.equal((await ask(`/api/v1/people/3/${query}`)).status, 400, query);
   }
 });

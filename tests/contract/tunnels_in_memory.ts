@@ -9,9 +9,17 @@ export function tunnelsInMemory(): Services["tunnels"] {
   const times = { found: NOW - 3_600_000, last: NOW - 60_000 };
   let rows: StoredTunnel[] = [
     { who: "device:3", domain: "tunnel.example", score: 97, ...times, allowed: false, evidence },
-    { who: "192.168.1.9", domain: "antivirus.example", score: 71, ...times, allowed: true, evidence },
+    {
+      who: "192.168.1.9",
+      domain: "antivirus.example",
+      score: 71,
+      ...times,
+      allowed: true,
+      evidence,
+    },
   ];
-  const missing = (domain: string) => Promise.reject(new TunnelRefused("missing", `No tunnel was caught: ${domain}`));
+  const missing = (domain: string) =>
+    Promise.reject(new TunnelRefused("missing", `No tunnel was caught: ${domain}`));
   const mark = (domain: string, allowed: boolean) => {
     if (!rows.some((row) => row.domain === domain)) return missing(domain);
     rows = rows.map((row) => row.domain === domain ? { ...row, allowed } : row);

@@ -14,8 +14,13 @@ function asking() {
       const sent = body === undefined
         ? {}
         : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-      const response = await app.request(`/api/v1/tunnels${path ?? ""}`, { method, ...sent }, { door: "socket" });
-      return { status: response.status, json: response.status === 204 ? undefined : await response.json() };
+      const response = await app.request(`/api/v1/tunnels${path ?? ""}`, { method, ...sent }, {
+        door: "socket",
+      });
+      return {
+        status: response.status,
+        json: response.status === 204 ? undefined : await response.json(),
+      };
     },
   };
 }
@@ -24,17 +29,38 @@ Deno.test("tunnels are shown with whose they are, how sure they are and what the
   const { status, json } = await asking().ask("GET");
   assert.deepEqual([status, json.detection, json.tunnels.length], [200, "on", 2]);
   const [first, second] = json.tunnels;
-  assert.deepEqual([first.device_id, first.client, first.blocked, first.allowed], [3, "", true, false]);
-  assert.deepEqual([second.device_id, second.client, second.blocked, second.allowed], [0, "192.168.1.9", false, true]);
+  assert.deepEqual([first.device_id, first.client, first.blocked, first.allowed], [
+    3,
+    "",
+    true,
+    false,
+  ]);
+  assert.deepEqual([second.device_id, second.client, second.blocked, second.allowed], [
+    0,
+    "192.168.1.9",
+    false,
+    true,
+  ]);
   const { score, names, length, seconds, type, sent, received } = first;
-  assert.deepEqual([score, names, length, seconds, type, sent, received], [97, 42, 118, 21, "TXT", 4956, 9100]);
+  assert.deepEqual([score, names, length, seconds, type, sent, received], [
+    97,
+    42,
+    118,
+    21,
+    "TXT",
+    4956,
+    9100,
+  ]);
 });
 
 Deno.test("told alone, nothing is shown as blocked", async () => {
   const { services, ask } = asking();
   services.flags.tunnel_detection = "tell";
   const { json } = await ask("GET");
-  assert.deepEqual([json.detection, json.tunnels.some(({ blocked }: { blocked: boolean }) => blocked)], [
+  assert.deepEqual([
+    json.detection,
+    json.tunnels.some(({ blocked }: { blocked: boolean }) => blocked),
+  ], [
     "tell",
     false,
   ]);
@@ -44,7 +70,9 @@ Deno.test("allowing, blocking again and forgetting hold at once and are told, ho
   const { services, ask } = asking();
   const state = async () =>
     Object.fromEntries(
-      (await ask("GET")).json.tunnels.map((row: Record<string, unknown>) => [row.domain, row.allowed]),
+      (await ask("GET")).json.tunnels.map((
+        row: Record<string, unknown>,
+      ) => [row.domain, row.allowed]),
     );
   assert.equal((await ask("POST", "/allow", { domain: "Tunnel.Example." })).status, 204);
   assert.deepEqual(await state(), { "tunnel.example": true, "antivirus.example": true });
@@ -63,7 +91,10 @@ Deno.test("allowing, blocking again and forgetting hold at once and are told, ho
 Deno.test("what was never caught is refused and changes nothing; too many allowed ones are a conflict", async () => {
   const { services, ask } = asking();
   for (
-    const given of [["POST", "/allow", { domain: "other.example" }], ["DELETE", "/allow/other.example"], [
+    const given of [["POST", "/allow", { domain: "other.example" }], [
+      "DELETE",
+      "/allow/other.example",
+    ], [
       "DELETE",
       "/other.example",
     ]] as const
@@ -71,11 +102,16 @@ Deno.test("what was never caught is refused and changes nothing; too many allowe
     assert.equal((await ask(given[0], given[1], given[2])).status, 404);
   }
   for (
-    const body of [{}, { domain: "" }, { domain: 7 }, { domain: "a".repeat(256) }, { domain: "a.example", who: "all" }]
+    const body of [{}, { domain: "" }, { domain: 7 }, { domain: "a".repeat(256) }, {
+      domain: "a.example",
+      who: "all",
+    }]
   ) {
     assert.equal((await ask("POST", "/allow", body)).status, 400);
   }
-  Object.assign(services.tunnels, { allow: () => Promise.reject(new TunnelRefused("full", "There can be 1,000")) });
+  Object.assign(services.tunnels, {
+    allow: () => Promise.reject(new TunnelRefused("full", "There can be 1,000")),
+  });
   assert.equal((await ask("POST", "/allow", { domain: "tunnel.example" })).status, 409);
   assert.deepEqual([services.published, services.audited.length], [0, 0]);
 });
@@ -87,8 +123,14 @@ Deno.test("box tunnels shows, allows, blocks and forgets", () =>
       assert.equal(code, 0, err);
       return out;
     };
-    assert.match(await said(), /^Domain .*Last\ntunnel\.example .*blocked +97 % +42 in 21 s +118 +TXT/);
-    assert.match(await said("allow", "tunnel.example"), /^tunnel\.example may carry data from now on\.\n$/);
+    assert.match(
+      await said(),
+      /^Domain .*Last\ntunnel\.example .*blocked +97 % +42 in 21 s +118 +TXT/,
+    );
+    assert.match(
+      await said("allow", "tunnel.example"),
+      /^tunnel\.example may carry data from now on\.\n$/,
+    );
     assert.match(await said(), /tunnel\.example .*allowed/);
     await said("block", "tunnel.example");
     assert.match(await said("forget", "tunnel.example"), /is forgotten/);

@@ -10,7 +10,10 @@ import { steps } from "../../ui/text/steps.ts";
 
 Deno.test("every reason is said in a sentence and in a word, and every status too", () => {
   const reasons = [...new Set(REASONS.map(({ reason }) => reason))];
-  assert.deepEqual(reasons.filter((reason) => !(`reason_${reason}` in why) || !(`short_${reason}` in why)), []);
+  assert.deepEqual(
+    reasons.filter((reason) => !(`reason_${reason}` in why) || !(`short_${reason}` in why)),
+    [],
+  );
   assert.deepEqual(STATUSES.filter((status) => !(`status_${status}` in why)), []);
 });
 
@@ -22,11 +25,14 @@ Deno.test("every outcome that a query may have has its badge", () => {
     { origin: "list:3", list: 3, reason: "list" },
     { origin: "", list: 3, reason: "" },
   ];
-  const words = STATUSES.flatMap((status) => deciders.map((by) => outcomeWord({ status, rule: "", ...by })));
+  const words = STATUSES.flatMap((status) =>
+    deciders.map((by) => outcomeWord({ status, rule: "", ...by }))
+  );
   assert.deepEqual([...new Set(words)].filter((word) => !(`outcome_${word}` in queries)), []);
 });
 
 Deno.test("every protection has a name for people on the page that checks a name", () => {
-  const said = (name: string) => ["title", "nothing"].every((what) => Object.hasOwn(steps, `${what}_${STEPS[name]}`));
+  const said = (name: string) =>
+    ["title", "nothing"].every((what) => Object.hasOwn(steps, `${what}_${STEPS[name]}`));
   assert.deepEqual(PROTECTIONS.map(({ name }) => name).filter((name) => !said(name)), []);
 });

@@ -6,7 +6,9 @@ export class Chance {
 
   constructor(...seeds: readonly (number | string)[]) {
     this.#state = 0x9e3779b9;
-    for (const seed of seeds) this.#state = Math.imul(this.#state ^ hashOf(String(seed)), 0x85ebca6b) >>> 0;
+    for (const seed of seeds) {
+      this.#state = Math.imul(this.#state ^ hashOf(String(seed)), 0x85ebca6b) >>> 0;
+    }
   }
 
   /** From 0, included, to 1, not included. */

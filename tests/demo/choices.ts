@@ -17,14 +17,41 @@ interface DemoChoice {
 }
 
 const CHOICES: readonly DemoChoice[] = [
-  { ago: 24 * DAY, whom: "all", kind: "category", chosen: { gambling: "block", dating: "monitor" } },
-  { ago: 22 * DAY, whom: "Lina", kind: "service", chosen: { tiktok: "block", snapchat: "block", roblox: "block" } },
+  {
+    ago: 24 * DAY,
+    whom: "all",
+    kind: "category",
+    chosen: { gambling: "block", dating: "monitor" },
+  },
+  {
+    ago: 22 * DAY,
+    whom: "Lina",
+    kind: "service",
+    chosen: { tiktok: "block", snapchat: "block", roblox: "block" },
+  },
   { ago: 22 * DAY - 1, whom: "Lina", kind: "safe_search", chosen: { youtube: "strict" } },
-  { ago: 18 * DAY, whom: "Noah", kind: "service", chosen: { youtube: "block", twitch: "block" }, hours: SCHOOL },
-  { ago: 17 * DAY, whom: "profile:teen", kind: "service", chosen: { discord: "block", steam: "block" }, hours: NIGHT },
+  {
+    ago: 18 * DAY,
+    whom: "Noah",
+    kind: "service",
+    chosen: { youtube: "block", twitch: "block" },
+    hours: SCHOOL,
+  },
+  {
+    ago: 17 * DAY,
+    whom: "profile:teen",
+    kind: "service",
+    chosen: { discord: "block", steam: "block" },
+    hours: NIGHT,
+  },
   { ago: 12 * DAY, whom: "Emma", kind: "service", chosen: { discord: "allow" } },
   { ago: 9 * DAY, whom: "profile:teen", kind: "category", chosen: { games: "monitor" } },
-  { ago: 5 * DAY, whom: "Smart Home", kind: "category", chosen: { social: "block", videos: "block" } },
+  {
+    ago: 5 * DAY,
+    whom: "Smart Home",
+    kind: "category",
+    chosen: { social: "block", videos: "block" },
+  },
 ];
 
 const ACTIONS = {
@@ -40,7 +67,12 @@ export const CHOICE_EVENTS: readonly DemoEvent[] = [
     run: async (scene) => {
       const { choices, audit } = scene.control, { scope, said } = await whomOf(scene, whom);
       const schedule = hours === undefined ? "" : gridOf([hours])!, all = Object.entries(chosen);
-      await choices.choose(scope, kind, all.map(([key, value]) => ({ key, value, schedule })), ACCOUNT);
+      await choices.choose(
+        scope,
+        kind,
+        all.map(([key, value]) => ({ key, value, schedule })),
+        ACCOUNT,
+      );
       const changed = all.map(([key, value]) => `${key}=${value}`);
       await audit.record(actor(scene), ACTIONS[kind], { scope: said, changed });
     },
@@ -48,7 +80,8 @@ export const CHOICE_EVENTS: readonly DemoEvent[] = [
   {
     ago: 8 * DAY,
     run: async (scene) => {
-      const { choices, audit } = scene.control, domains = ["vereinschat.example", "vereinschat-cdn.example"];
+      const { choices, audit } = scene.control,
+        domains = ["vereinschat.example", "vereinschat-cdn.example"];
       await choices.setService(
         { id: "custom-vereinschat", name: "Vereins-Chat", group: "messaging", domains },
         ACCOUNT,
@@ -69,13 +102,21 @@ export const CHOICE_EVENTS: readonly DemoEvent[] = [
         until: 0,
       } as const;
       await rules.set({ ...rule, scope }, ACCOUNT);
-      await audit.record(actor(scene), "rule.set", { name: rule.domain, action: rule.action, scope: said, until: 0 });
+      await audit.record(actor(scene), "rule.set", {
+        name: rule.domain,
+        action: rule.action,
+        scope: said,
+        until: 0,
+      });
     },
   },
 ];
 
 /** The scope of somebody, with how the log names it. */
-async function whomOf({ control: { scopes } }: EventScene, whom: string): Promise<{ scope: string; said: string }> {
+async function whomOf(
+  { control: { scopes } }: EventScene,
+  whom: string,
+): Promise<{ scope: string; said: string }> {
   if (/^(all|profile:)/.test(whom)) return { scope: whom, said: whom };
   const found = (await scopes.list(whom.toLowerCase(), 10)).find(({ name }) => name === whom);
   if (found === undefined) throw new Error(`The demonstration has nobody called: ${whom}`);

@@ -29,7 +29,9 @@ export function optionsOf(args: readonly string[]): DemoOptions | "help" {
   if (values.help) return "help";
   const number = (name: "port" | "days" | "rate", most: number, without: number) => {
     const value = Number(values[name] ?? without);
-    if (!(value >= 0 && value <= most)) throw new Error(`--${name} is a number up to ${most}: ${values[name]}`);
+    if (!(value >= 0 && value <= most)) {
+      throw new Error(`--${name} is a number up to ${most}: ${values[name]}`);
+    }
     return value;
   };
   const without = values.empty || values.setup;
@@ -48,7 +50,9 @@ export function optionsOf(args: readonly string[]): DemoOptions | "help" {
 
 /** Starts the box again when its code has changed, until the demonstration ends. */
 async function restartOnChange(demo: Demo): Promise<void> {
-  const folders = ["api", "policy", "resolver", "ui"].map((name) => new URL(`../../${name}`, import.meta.url).pathname);
+  const folders = ["api", "policy", "resolver", "ui"].map((name) =>
+    new URL(`../../${name}`, import.meta.url).pathname
+  );
   let waiting: ReturnType<typeof setTimeout> | undefined, restarting = Promise.resolve();
   const again = () =>
     demo.restart().then(
@@ -64,7 +68,9 @@ async function restartOnChange(demo: Demo): Promise<void> {
 
 function showProgress(part: number): void {
   if (!Deno.stderr.isTerminal()) return;
-  Deno.stderr.writeSync(new TextEncoder().encode(`\rSeeding the household: ${Math.floor(part * 100)} %`));
+  Deno.stderr.writeSync(
+    new TextEncoder().encode(`\rSeeding the household: ${Math.floor(part * 100)} %`),
+  );
   if (part >= 1) Deno.stderr.writeSync(new TextEncoder().encode("\r\x1b[K"));
 }
 
@@ -73,12 +79,16 @@ async function main(): Promise<number> {
   if (options === "help") return console.log(HELP), 0;
   const demo = await startDemo({ ...options, progress: showProgress });
   const told = Promise.withResolvers<number>();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) Deno.addSignalListener(signal, () => told.resolve(0));
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    Deno.addSignalListener(signal, () => told.resolve(0));
+  }
   const account = `${demo.account}, password: ${demo.password}`;
   console.log(
     `\nThe demonstration runs: ${demo.url}\n  Account: ${account}\n  DNS: 127.0.0.1:${demo.dnsPort} (UDP and TCP)`,
   );
-  console.log(`  Data: ${demo.dataDir}\n  Seeding took ${(demo.seeded / 1000).toFixed(1)} s. Ctrl-C ends it.`);
+  console.log(
+    `  Data: ${demo.dataDir}\n  Seeding took ${(demo.seeded / 1000).toFixed(1)} s. Ctrl-C ends it.`,
+  );
   if (Deno.args.includes("--watch")) void restartOnChange(demo);
   const code = await Promise.race([demo.ended, told.promise]);
   await demo.close();

@@ -22,15 +22,25 @@ async function get(dataDir: string, path: string): Promise<any> {
 }
 
 Deno.test("six people have 25 devices, whose hours are days of 24", () => {
-  assert.deepEqual([PEOPLE.length, DEVICES.length, new Set(DEVICES.map(({ name }) => name)).size], [6, 25, 25]);
-  for (const { hours } of DEVICES) assert.match(`${hours.school} ${hours.weekend}`, /^\d{24} \d{24}$/);
+  assert.deepEqual([PEOPLE.length, DEVICES.length, new Set(DEVICES.map(({ name }) => name)).size], [
+    6,
+    25,
+    25,
+  ]);
+  for (const { hours } of DEVICES) {
+    assert.match(`${hours.school} ${hours.weekend}`, /^\d{24} \d{24}$/);
+  }
 });
 
 Deno.test("the same seed asks the same, another one something else, and the evening is busier than the night", () => {
-  const evening = hourOfAskings("a", WEDNESDAY + 6 * HOUR), night = hourOfAskings("a", WEDNESDAY + 14 * HOUR);
+  const evening = hourOfAskings("a", WEDNESDAY + 6 * HOUR),
+    night = hourOfAskings("a", WEDNESDAY + 14 * HOUR);
   assert.deepEqual(hourOfAskings("a", WEDNESDAY + 6 * HOUR), evening);
   assert.notDeepEqual(hourOfAskings("b", WEDNESDAY + 6 * HOUR), evening);
-  assert.ok(evening.length > 3 * night.length && night.length > 50, `${evening.length} and ${night.length}`);
+  assert.ok(
+    evening.length > 3 * night.length && night.length > 50,
+    `${evening.length} and ${night.length}`,
+  );
 });
 
 Deno.test("the options say what is wrong with them", () => {
@@ -41,7 +51,13 @@ Deno.test("the options say what is wrong with them", () => {
 
 /** What decided about a name, of a row of the journal. */
 function deciding({ status, reason, origin, list, rule }: Record<string, unknown>): string {
-  return JSON.stringify([status === "blocked" || status === "local" ? status : "resolved", reason, origin, list, rule]);
+  return JSON.stringify([
+    status === "blocked" || status === "local" ? status : "resolved",
+    reason,
+    origin,
+    list,
+    rule,
+  ]);
 }
 
 Deno.test("the box decides about every name of the demonstration as its history says", async () => {
@@ -51,9 +67,13 @@ Deno.test("the box decides about every name of the demonstration as its history 
     const history = new History({ upstreams: ["", ""], outages: [], until: Date.now() });
     history.lists = decidedBy(new Map(DEMO_LISTS.map((list, at) => [list, at + 1])));
     history.add(names.map((name) => ({ time: Date.now(), device: 0, name, type: 1 })));
-    const told = new Map(history.drain(names.length).map((seen) => [seen.name, deciding({ ...seen })]));
+    const told = new Map(
+      history.drain(names.length).map((seen) => [seen.name, deciding({ ...seen })]),
+    );
     const ask = async (name: string) => assert.ok(await askOnce(demo.dnsPort, name, 5000), name);
-    for (let at = 0; at < names.length; at += 25) await Promise.all(names.slice(at, at + 25).map(ask));
+    for (let at = 0; at < names.length; at += 25) {
+      await Promise.all(names.slice(at, at + 25).map(ask));
+    }
     const seen = new Map<string, string>();
     for (let left = 50; seen.size < names.length && left > 0; left--) {
       const { entries } = await get(demo.dataDir, "queries?limit=1000&client=127.0.0.1");
@@ -72,8 +92,13 @@ Deno.test("a seeded box answers for its journal, statistics, lists and events in
     const { entries } = await get(demo.dataDir, "queries?limit=1000");
     assert.equal(entries.length, 1000);
     const { queries, blocked, by, series } = await get(demo.dataDir, "statistics?period=week");
-    assert.ok(queries > 20_000 && blocked > queries / 10 && blocked < queries / 2, `${blocked} of ${queries}`);
-    for (const status of ["answered", "blocked", "cached", "local", "failed"]) assert.ok(by.status[status] > 0, status);
+    assert.ok(
+      queries > 20_000 && blocked > queries / 10 && blocked < queries / 2,
+      `${blocked} of ${queries}`,
+    );
+    for (const status of ["answered", "blocked", "cached", "local", "failed"]) {
+      assert.ok(by.status[status] > 0, status);
+    }
     assert.equal(series.length, 7);
     for (const kind of ["names", "blocked", "clients", "upstreams"]) {
       const { top } = await get(demo.dataDir, `top?kind=${kind}&period=week&limit=10`);
@@ -89,7 +114,8 @@ Deno.test("a seeded box answers for its journal, statistics, lists and events in
     const encrypted = () => get(demo.dataDir, "dns-services"), { certificate } = await encrypted();
     assert.deepEqual([certificate.state, certificate.serving], ["ready", "dns.home.arpa"]);
     const answers = ({ listening }: { listening: string[] }) => listening.length === 1;
-    const open = async () => Object.values<{ listening: string[] }>((await encrypted()).protocols).every(answers);
+    const open = async () =>
+      Object.values<{ listening: string[] }>((await encrypted()).protocols).every(answers);
     assert.ok(await within(20_000, open), "a protocol is not answered");
     assert.match((await get(demo.dataDir, "certificate")).fingerprint, /:/);
     assert.ok((await get(demo.dataDir, "tokens")).tokens.length > 3);
@@ -111,15 +137,24 @@ Deno.test("hostile names are names, one of them as long as a name may be", () =>
 Deno.test("the six people and their devices are people and devices of the box, and the journal knows whose a query was", async () => {
   const demo = await startDemo({ ...QUIET_DEMO, days: 1, rate: 0 });
   try {
-    const { people } = await get(demo.dataDir, "people"), { devices } = await get(demo.dataDir, "devices?limit=1000");
+    const { people } = await get(demo.dataDir, "people"),
+      { devices } = await get(demo.dataDir, "devices?limit=1000");
     assert.deepEqual(people.map(({ name }: { name: string }) => name), [...PEOPLE]);
     const named = new Set(devices.flatMap(({ addresses }: { addresses: string[] }) => addresses));
-    assert.equal([...named].filter((address) => String(address).startsWith("127.20.")).length, DEVICES.length);
+    assert.equal(
+      [...named].filter((address) => String(address).startsWith("127.20.")).length,
+      DEVICES.length,
+    );
     const emma = people.find(({ name }: { name: string }) => name === "Emma");
-    assert.deepEqual([emma.profile, emma.devices.length, emma.shared_devices.length], ["teen", 3, 1]);
+    assert.deepEqual([emma.profile, emma.devices.length, emma.shared_devices.length], [
+      "teen",
+      3,
+      1,
+    ]);
     const { entries } = await get(demo.dataDir, `queries?limit=5&person=${emma.id}`);
     assert.ok(
-      entries.length === 5 && entries.every(({ person }: { person?: { name: string } }) => person?.name === "Emma"),
+      entries.length === 5 &&
+        entries.every(({ person }: { person?: { name: string } }) => person?.name === "Emma"),
     );
   } finally {
     await demo.close();

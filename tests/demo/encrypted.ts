@@ -15,7 +15,8 @@ async function chooseCertificate(scene: EventScene): Promise<void> {
     ...{ db: control.databases.box, settings, now, log, timeKnown: () => true },
     tls: new TlsDirectory(`${dataDir}/tls`, log),
     seal: new Seal(new Uint8Array(32), (length) => crypto.getRandomValues(new Uint8Array(length))),
-    make: (name, notBefore, notAfter) => makeLimited({ kind: "limited", name, notBefore, notAfter }),
+    make: (name, notBefore, notAfter) =>
+      makeLimited({ kind: "limited", name, notBefore, notAfter }),
     ...{ ownName: () => NAME, sources: {}, providers: [], raise: () => {}, changed: () => {} },
   });
   await service.choose({ mode: "self" }, ACCOUNT);

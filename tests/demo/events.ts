@@ -35,7 +35,8 @@ export const ACCOUNT = "demo";
 export const PASSWORD = "kitchen window garden";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0";
-const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
   "Version/18.6 Mobile/15E148 Safari/604.1";
 
 /** Who does something: an account, as in a session from one of the devices. */
@@ -43,7 +44,15 @@ export function actor({ accounts }: EventScene, name = ACCOUNT, device = 0): Pri
   const account = accounts.accounts.byName(name);
   if (account === undefined) throw new Error(`The demonstration has no account: ${name}`);
   const address = addressOf(device);
-  return { kind: "session", name, address, account, sessionId: 1, setup: false, rights: new Set(RIGHTS) };
+  return {
+    kind: "session",
+    name,
+    address,
+    account,
+    sessionId: 1,
+    setup: false,
+    rights: new Set(RIGHTS),
+  };
 }
 
 /** Whoever has a hand on the machine itself. */
@@ -56,7 +65,10 @@ function did<A extends AuditAction>(
   who = ACCOUNT,
   device = 0,
 ): DemoEvent {
-  return { ago, run: (scene) => scene.control.audit.record(actor(scene, who, device), action, detail) };
+  return {
+    ago,
+    run: (scene) => scene.control.audit.record(actor(scene, who, device), action, detail),
+  };
 }
 
 /** An alert that was raised, and acknowledged some hours after when somebody did. */
@@ -76,7 +88,9 @@ export function told(ago: number, alert: AlertToRaise, after?: number): DemoEven
 export function changed(ago: number, values: SettingChanges): DemoEvent {
   const run = async (scene: EventScene) => {
     await scene.settings.change({ values, by: ACCOUNT, now: Math.floor(scene.now() / 1000) });
-    await scene.control.audit.record(actor(scene), "settings.change", { settings: Object.keys(values) });
+    await scene.control.audit.record(actor(scene), "settings.change", {
+      settings: Object.keys(values),
+    });
   };
   return { ago, run };
 }
@@ -84,8 +98,16 @@ export function changed(ago: number, values: SettingChanges): DemoEvent {
 function signedIn(ago: number, name: string, device: number, userAgent: string): DemoEvent {
   const run = async (scene: EventScene) => {
     const by = actor(scene, name, device), id = scene.accounts.accounts.byName(name)!.id;
-    await scene.accounts.signIn.begin(id, { host: "box.home.arpa", address: by.address, userAgent }, true);
-    await scene.control.audit.record(by, "session.begin", { account: name, factor: "password", remembered: true });
+    await scene.accounts.signIn.begin(
+      id,
+      { host: "box.home.arpa", address: by.address, userAgent },
+      true,
+    );
+    await scene.control.audit.record(by, "session.begin", {
+      account: name,
+      factor: "password",
+      remembered: true,
+    });
   };
   return { ago, run };
 }
@@ -98,7 +120,12 @@ function token(
   const run = async (scene: EventScene) => {
     const by = actor(scene), expires = Math.floor(scene.now() / 1000) + 365 * 86_400;
     await scene.accounts.createToken({ name, rights, expires }, by);
-    await scene.control.audit.record(by, "token.add", { account: ACCOUNT, token: name, rights, expires });
+    await scene.control.audit.record(by, "token.add", {
+      account: ACCOUNT,
+      token: name,
+      rights,
+      expires,
+    });
   };
   return { ago, run };
 }
@@ -107,7 +134,11 @@ function accountOf(ago: number, name: string, role: "everyday" | "readonly"): De
   const run = async (scene: EventScene) => {
     const choices = { ...PLAIN_CHOICES, name, role };
     await scene.accounts.add(choices, `${PASSWORD} ${role}`, actor(scene));
-    await scene.control.audit.record(actor(scene), "account.add", { account: name, kind: "administrator", role });
+    await scene.control.audit.record(actor(scene), "account.add", {
+      account: name,
+      kind: "administrator",
+      role,
+    });
   };
   return { ago, run };
 }
@@ -119,10 +150,25 @@ const EXPORTS: DemoEvent = {
     const url = `${scene.origin}/home-assistant`, ca = "";
     const shared = { kinds: undefined, audit: false, secret: undefined };
     const hook = { kind: "webhook", url, allow_private: true, ca } as const;
-    const mail = { kind: "mail", host: "mail.example.com", port: 587, security: "starttls", ca } as const;
-    const mailboxes = { user: "box@example.com", from: "box@example.com", to: ["julia@example.com"] };
+    const mail = {
+      kind: "mail",
+      host: "mail.example.com",
+      port: 587,
+      security: "starttls",
+      ca,
+    } as const;
+    const mailboxes = {
+      user: "box@example.com",
+      from: "box@example.com",
+      to: ["julia@example.com"],
+    };
     await exports.add({ name: "Home Assistant", enabled: true, config: hook, ...shared });
-    await exports.add({ name: "Julia's mail", enabled: false, config: { ...mail, ...mailboxes }, ...shared });
+    await exports.add({
+      name: "Julia's mail",
+      enabled: false,
+      config: { ...mail, ...mailboxes },
+      ...shared,
+    });
     const by = actor(scene), target = new URL(url).origin;
     await audit.record(by, "export.add", { export: "Home Assistant", kind: "webhook", target });
     await audit.record(by, "export.add", {
@@ -139,7 +185,12 @@ const DAY = 24;
 export const EVENTS: readonly DemoEvent[] = [
   did(30 * DAY - 1, "setup.finish", { account: ACCOUNT, terms: "2026-10-13" }),
   signedIn(30 * DAY - 2, ACCOUNT, 1, FIREFOX),
-  changed(29 * DAY + 3, { language: "en", country: "DE", network_kind: "home", list_refresh_hours: 12 }),
+  changed(29 * DAY + 3, {
+    language: "en",
+    country: "DE",
+    network_kind: "home",
+    list_refresh_hours: 12,
+  }),
   accountOf(28 * DAY, "Thomas", "everyday"),
   accountOf(20 * DAY, "Oma Ruth", "readonly"),
   changed(27 * DAY, { cache_prefetch: true, cache_size: 32 * 1024 * 1024 }),
@@ -150,31 +201,54 @@ export const EVENTS: readonly DemoEvent[] = [
   token(3 * DAY, "Julia's shortcuts", ["rules.write"]),
   EXPORTS,
   did(14 * DAY, "task.run", { task: "lists.refresh" }),
-  did(13 * DAY + 7, "session.failed", { account: "admin", why: "password", skipped: 4 }, "Thomas", 8),
+  did(
+    13 * DAY + 7,
+    "session.failed",
+    { account: "admin", why: "password", skipped: 4 },
+    "Thomas",
+    8,
+  ),
   changed(12 * DAY, { journal_days: 60 }),
   did(8 * DAY, "diagnostic.download", {}),
   did(7 * DAY + 2, "system.restart", {}),
   {
     ago: 6 * DAY,
-    run: ({ control }) => control.audit.record(SOCKET, "maintenance.resolver", { answers: 912, connections: 2 }),
+    run: ({ control }) =>
+      control.audit.record(SOCKET, "maintenance.resolver", { answers: 912, connections: 2 }),
   },
   signedIn(5 * DAY, ACCOUNT, 0, IPHONE),
   did(2 * DAY, "cache.flush", { entries: 3 }),
   signedIn(20, ACCOUNT, 1, FIREFOX),
   ...told(26 * DAY, { kind: "terms.new", name: "2026-10-13" }, 30),
   ...told(22 * DAY, { kind: "account.attempts", name: "admin", detail: addressOf(8) }, 9),
-  ...told(18 * DAY + 4, { kind: "list.failing", name: "Regional advertising", detail: "the server answered 410" }, 40),
+  ...told(18 * DAY + 4, {
+    kind: "list.failing",
+    name: "Regional advertising",
+    detail: "the server answered 410",
+  }, 40),
   ...told(11 * DAY + 13, { kind: "upstreams.down", detail: "2" }, 3),
   ...told(10 * DAY, { kind: "certificate.ending", name: "box.home.arpa", detail: "14" }, 20),
-  ...told(9 * DAY + 6, { kind: "thread.restarted", name: "resolver", detail: "the thread ran out of memory" }, 1),
-  ...told(6 * DAY + 8, { kind: "malicious", name: "paypal-secure-login.example", detail: "phishing" }, 15),
+  ...told(9 * DAY + 6, {
+    kind: "thread.restarted",
+    name: "resolver",
+    detail: "the thread ran out of memory",
+  }, 1),
+  ...told(6 * DAY + 8, {
+    kind: "malicious",
+    name: "paypal-secure-login.example",
+    detail: "phishing",
+  }, 15),
   ...told(
     5 * DAY + 3,
     { kind: "export.failing", name: "Home Assistant", detail: "the server refused the connection" },
     5,
   ),
   ...told(4 * DAY + 1, { kind: "rebinding", name: "printer-setup.example", detail: "192.168.1.1" }),
-  ...told(3 * DAY + 2, { kind: "list.failing", name: "Regional advertising", detail: "the server answered 410" }),
+  ...told(3 * DAY + 2, {
+    kind: "list.failing",
+    name: "Regional advertising",
+    detail: "the server answered 410",
+  }),
   ...told(2 * DAY + 5, { kind: "list.held", name: "Annoyances", detail: "14200|130" }),
   ...told(30, { kind: "disk.full", name: "/var/lib/box", detail: "480" }),
   ...told(7, { kind: "update.available", name: "0.9.1", detail: "" }),

@@ -9,7 +9,14 @@ import { HOSTILE } from "./hostile.ts";
 import { addressOf, DEVICES, PEOPLE } from "./household.ts";
 
 const PROFILES: Readonly<Record<(typeof PEOPLE)[number], Profile>> = {
-  ...{ Julia: "adult", Thomas: "adult", Emma: "teen", Noah: "teen", Lina: "child", "Oma Ruth": "adult" },
+  ...{
+    Julia: "adult",
+    Thomas: "adult",
+    Emma: "teen",
+    Noah: "teen",
+    Lina: "child",
+    "Oma Ruth": "adult",
+  },
 };
 const GROUPS = [{ name: "Smart Home", kind: "iot" }, { name: "Büro", kind: "printer" }] as const;
 
@@ -34,16 +41,48 @@ const SAID: Readonly<Record<string, Said>> = {
   "thomas-thinkpad": { octets: "8c:16:45", kind: "laptop", system: "windows", name: "ThinkPad" },
   "emmas-iphone": { octets: "5a:7e:10", kind: "phone", system: "apple", name: "Emmas iPhone" },
   "emmas-tablet": { octets: "3c:22:fb", kind: "tablet", system: "apple", name: "Emmas Tablet" },
-  "emmas-laptop": { octets: "3c:6a:a7", kind: "laptop", system: "windows", name: "Schul-Laptop", away: true },
-  "noahs-galaxy": { octets: "8c:79:f5", kind: "phone", system: "android/samsung", name: "Noahs Galaxy" },
+  "emmas-laptop": {
+    octets: "3c:6a:a7",
+    kind: "laptop",
+    system: "windows",
+    name: "Schul-Laptop",
+    away: true,
+  },
+  "noahs-galaxy": {
+    octets: "8c:79:f5",
+    kind: "phone",
+    system: "android/samsung",
+    name: "Noahs Galaxy",
+  },
   "noahs-pc": { octets: "d8:bb:c1", kind: "computer", system: "windows", name: "Gaming-PC" },
-  "linas-tablet": { octets: "68:37:e9", kind: "tablet", system: "android/amazon", name: "Linas Tablet" },
-  "ruths-ipad": { octets: "f0:18:98", kind: "tablet", system: "apple", name: "iPad von Oma", away: true },
+  "linas-tablet": {
+    octets: "68:37:e9",
+    kind: "tablet",
+    system: "android/amazon",
+    name: "Linas Tablet",
+  },
+  "ruths-ipad": {
+    octets: "f0:18:98",
+    kind: "tablet",
+    system: "apple",
+    name: "iPad von Oma",
+    away: true,
+  },
   switch: { octets: "98:b6:e9", kind: "console", name: "Switch", shared: ["Noah", "Lina"] },
   "living-room-tv": { octets: "8c:79:f5", kind: "tv", name: "Fernseher", shared: FAMILY },
-  "bedroom-tv": { octets: "64:99:5d", kind: "tv", name: "Fernseher oben", shared: ["Julia", "Thomas"] },
+  "bedroom-tv": {
+    octets: "64:99:5d",
+    kind: "tv",
+    name: "Fernseher oben",
+    shared: ["Julia", "Thomas"],
+  },
   "fire-stick": { octets: "68:37:e9", kind: "tv", system: "android/amazon" },
-  "kitchen-speaker": { octets: "5c:aa:fd", kind: "speaker", name: "Küchenradio", group: "Smart Home" },
+  "kitchen-speaker": {
+    octets: "5c:aa:fd",
+    kind: "speaker",
+    name: "Küchenradio",
+    group: "Smart Home",
+  },
   "echo-hallway": { octets: "68:37:e9", kind: "speaker", name: "Echo Flur", group: "Smart Home" },
   "hue-bridge": { octets: "ec:b5:fa", kind: "iot", name: "Hue Bridge", group: "Smart Home" },
   thermostat: { octets: "18:b4:30", kind: "iot", name: "Thermostat", group: "Smart Home" },
@@ -63,9 +102,13 @@ export function macOf(index: number): string {
 /** People, groups and devices come in, with what the household says of them; from here on the journal knows whose a query is. */
 export async function moveIn({ control, now }: EventScene, hostile: boolean): Promise<void> {
   const people = new Map<string, number>(), groups = new Map<string, number>();
-  for (const name of PEOPLE) people.set(name, (await control.people.add({ name, profile: PROFILES[name] })).id);
+  for (const name of PEOPLE) {
+    people.set(name, (await control.people.add({ name, profile: PROFILES[name] })).id);
+  }
   for (const group of GROUPS) groups.set(group.name, (await control.groups.add(group)).id);
-  if (hostile) await control.people.add({ name: "<img src=x onerror=alert(1)> مكتب", profile: "teen" });
+  if (hostile) {
+    await control.people.add({ name: "<img src=x onerror=alert(1)> مكتب", profile: "teen" });
+  }
   await writeMachines(control, hostile, now());
   await control.devices.seen(DEVICES.map(({ name }, index) => {
     const { kind, system = "" } = SAID[name];
@@ -73,11 +116,15 @@ export async function moveIn({ control, now }: EventScene, hostile: boolean): Pr
   }));
   for (const [index, { name, person }] of DEVICES.entries()) {
     const { id } = control.devices.deviceOf(macOf(index))!, said = SAID[name];
-    if (said.name !== undefined) await control.devices.change(id, { name: said.name, kind: said.kind });
+    if (said.name !== undefined) {
+      await control.devices.change(id, { name: said.name, kind: said.kind });
+    }
     if (person !== "" && said.shared === undefined) {
       await control.devices.setPeople(id, { person_id: people.get(person)! });
     }
-    if (said.shared) await control.devices.setPeople(id, { people: said.shared.map((one) => people.get(one)!) });
+    if (said.shared) {
+      await control.devices.setPeople(id, { people: said.shared.map((one) => people.get(one)!) });
+    }
     if (said.group) await control.devices.setGroup(id, groups.get(said.group)!);
     if (said.held) await control.devices.setQuarantine(id, true);
   }
@@ -93,8 +140,18 @@ export async function writeMachines(
     const { system = "", away = false } = SAID[name], seen = away ? now - 9 * 3_600_000 : now;
     const announced = (hostile ? HOSTILE.devices.get(name) : undefined) ?? name;
     return {
-      ...{ mac: macOf(index), firstSeen: now - (29 - index) * 86_400_000, seenAt: seen, lastQuery: seen - 60_000 },
-      ...{ presentSince: seen - (index + 1) * 1_700_000, kind: "" as const, system, names: { mdns: announced } },
+      ...{
+        mac: macOf(index),
+        firstSeen: now - (29 - index) * 86_400_000,
+        seenAt: seen,
+        lastQuery: seen - 60_000,
+      },
+      ...{
+        presentSince: seen - (index + 1) * 1_700_000,
+        kind: "" as const,
+        system,
+        names: { mdns: announced },
+      },
       addresses: [[addressOf(index), seen]] as const,
       sources: ["query" as const],
     };

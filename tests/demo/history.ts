@@ -25,8 +25,12 @@ export interface HistoryOptions {
 }
 
 const RCODE_NAMES = ["NOERROR", "FORMERR", "SERVFAIL", "NXDOMAIN"] as const;
-const TYPE_NAMES = new Map<number, string>(Object.entries(TYPE).map(([text, type]) => [type, text]));
-type Outcome = Pick<Observation, "status" | "rcode" | "answer" | "duration" | "size"> & Partial<Observation>;
+const TYPE_NAMES = new Map<number, string>(
+  Object.entries(TYPE).map(([text, type]) => [type, text]),
+);
+type Outcome =
+  & Pick<Observation, "status" | "rcode" | "answer" | "duration" | "size">
+  & Partial<Observation>;
 
 /** The address that a name has in the demonstration: of the ranges for documentation (RFC 5737, RFC 3849). */
 export function addressFor(name: string, type: number): string {
@@ -43,7 +47,9 @@ export function ttlOf(name: string): number {
 
 /** Whether a name has no record of a type. */
 export function isEmpty(name: string, type: number): boolean {
-  return type === TYPE.HTTPS ? hashOf(`https ${name}`) % 3 > 0 : type === TYPE.AAAA && hashOf(`aaaa ${name}`) % 3 === 0;
+  return type === TYPE.HTTPS
+    ? hashOf(`https ${name}`) % 3 > 0
+    : type === TYPE.AAAA && hashOf(`aaaa ${name}`) % 3 === 0;
 }
 
 /** Turns questions into what the resolver would tell of them, and counts as it does. */
@@ -57,7 +63,10 @@ export class History implements FeedSource {
   /** Until when the answer of a question lives, in Unix milliseconds. */
   readonly #cached = new Map<string, number>();
   #queries = 0;
-  readonly #counts = { status: {}, type: {}, rcode: {}, reason: {} } as Record<string, Record<string, number>>;
+  readonly #counts = { status: {}, type: {}, rcode: {}, reason: {} } as Record<
+    string,
+    Record<string, number>
+  >;
 
   constructor(options: HistoryOptions) {
     this.#options = options;
@@ -85,18 +94,35 @@ export class History implements FeedSource {
   totals(): ReturnType<FeedSource["totals"]> {
     const { status, type, rcode, reason } = this.#counts;
     const byTransport = { udp: this.#queries };
-    return { queries: this.#queries, byStatus: status, byTransport, byType: type, byRcode: rcode, byReason: reason };
+    return {
+      queries: this.#queries,
+      byStatus: status,
+      byTransport,
+      byType: type,
+      byRcode: rcode,
+      byReason: reason,
+    };
   }
 
   #answered({ time, device, name, type }: Asking): Observation {
     const outcome = this.#outcome(name, type, time);
     const seen: Observation = {
-      ...{ time, client: addressOf(device), transport: "udp", name, type, reason: "", origin: "", list: -1 },
+      ...{
+        time,
+        client: addressOf(device),
+        transport: "udp",
+        name,
+        type,
+        reason: "",
+        origin: "",
+        list: -1,
+      },
       ...{ rule: "", upstream: "" },
       ...outcome,
     };
     this.#queries++;
-    const count = (what: string, key: string) => this.#counts[what][key] = (this.#counts[what][key] ?? 0) + 1;
+    const count = (what: string, key: string) =>
+      this.#counts[what][key] = (this.#counts[what][key] ?? 0) + 1;
     count("status", seen.status);
     count("type", TYPE_NAMES.get(type) ?? "other");
     count("rcode", RCODE_NAMES[seen.rcode]);
@@ -111,15 +137,21 @@ export class History implements FeedSource {
     if (isLocal(name)) return { status: "local", ...localAnswer(name, type), ...quick };
     const answer = type === TYPE.A ? "0.0.0.0" : type === TYPE.AAAA ? "::" : "";
     const blocked = { status: "blocked", rcode: 0, answer, ...quick } as const;
-    const ruled = this.rules(name, time), listed = ruled === undefined ? this.lists(name) : undefined;
-    if (ruled?.allowed === false) return { ...blocked, reason: "rule", origin: ruled.origin, rule: ruled.rule };
+    const ruled = this.rules(name, time),
+      listed = ruled === undefined ? this.lists(name) : undefined;
+    if (ruled?.allowed === false) {
+      return { ...blocked, reason: "rule", origin: ruled.origin, rule: ruled.rule };
+    }
     if (listed?.allowed === false) {
       const { list, rule, category } = listed;
       return hasAction(category)
         ? { ...blocked, reason: "category", origin: `category:${category}`, list, rule }
         : { ...blocked, reason: "list", origin: `list:${list}`, list, rule };
     }
-    const { allowed: _, category: __, ...by } = { category: "", ...ruled ?? listed ?? { allowed: true } };
+    const { allowed: _, category: __, ...by } = {
+      category: "",
+      ...ruled ?? listed ?? { allowed: true },
+    };
     return { ...this.#resolved(name, type, time, spread, quick), ...by };
   }
 
@@ -131,17 +163,31 @@ export class History implements FeedSource {
     quick: Pick<Outcome, "duration" | "size">,
   ): Outcome {
     const key = `${name} ${type}`, until = this.#cached.get(key) ?? 0;
-    const facts = { rcode: 0, answer: isEmpty(name, type) ? "" : answerOf(name, type), size: quick.size };
+    const facts = {
+      rcode: 0,
+      answer: isEmpty(name, type) ? "" : answerOf(name, type),
+      size: quick.size,
+    };
     if (until > time) return { status: "cached", ...facts, duration: quick.duration };
     const dead = this.#options.outages.some(({ from, to }) => time >= from && time < to);
     const status: Status = dead && until > time - 86_400_000 ? "stale" : "failed";
-    if (dead && status === "stale") return { status, ...facts, duration: 1_800_000 + spread % 40_000 };
+    if (dead && status === "stale") {
+      return { status, ...facts, duration: 1_800_000 + spread % 40_000 };
+    }
     if (dead || FAILING.has(name) || spread % 4001 === 0) {
-      return { status: "failed", rcode: 2, answer: "", size: quick.size - 28, duration: 4_000_000 + spread % 90_000 };
+      return {
+        status: "failed",
+        rcode: 2,
+        answer: "",
+        size: quick.size - 28,
+        duration: 4_000_000 + spread % 90_000,
+      };
     }
     this.#cached.set(key, time + 1000 * ttlOf(name));
-    const slow = spread % 97 === 0 ? 180_000 : 0, upstream = this.#options.upstreams[spread % 11 < 8 ? 0 : 1];
-    const duration = 7000 + slow + (spread >>> 3) % 24_000 + (upstream === this.#options.upstreams[1] ? 9000 : 0);
+    const slow = spread % 97 === 0 ? 180_000 : 0,
+      upstream = this.#options.upstreams[spread % 11 < 8 ? 0 : 1];
+    const duration = 7000 + slow + (spread >>> 3) % 24_000 +
+      (upstream === this.#options.upstreams[1] ? 9000 : 0);
     return { status: "answered", ...facts, duration, upstream };
   }
 }
@@ -150,17 +196,23 @@ export class History implements FeedSource {
 const CANARIES = ["use-application-dns.net", "mask.icloud.com", "mask-h2.icloud.com"];
 
 function isLocal(name: string): boolean {
-  return name.endsWith(`.${LOCAL_DOMAIN}`) || name.endsWith(".127.in-addr.arpa") || CANARIES.includes(name);
+  return name.endsWith(`.${LOCAL_DOMAIN}`) || name.endsWith(".127.in-addr.arpa") ||
+    CANARIES.includes(name);
 }
 
 function localAnswer(name: string, type: number): Pick<Outcome, "rcode" | "answer"> {
   if (type === TYPE.PTR) {
     const device = DEVICES[Number(name.slice(0, name.indexOf("."))) - 11];
-    return device === undefined ? { rcode: 3, answer: "" } : { rcode: 0, answer: `PTR ${device.name}.${LOCAL_DOMAIN}` };
+    return device === undefined
+      ? { rcode: 3, answer: "" }
+      : { rcode: 0, answer: `PTR ${device.name}.${LOCAL_DOMAIN}` };
   }
-  const label = name.slice(0, -LOCAL_DOMAIN.length - 1), device = DEVICES.findIndex((one) => one.name === label);
+  const label = name.slice(0, -LOCAL_DOMAIN.length - 1),
+    device = DEVICES.findIndex((one) => one.name === label);
   if (label === "box") return { rcode: 0, answer: type === TYPE.A ? "127.0.0.1" : "" };
-  return device < 0 ? { rcode: 3, answer: "" } : { rcode: 0, answer: type === TYPE.A ? addressOf(device) : "" };
+  return device < 0
+    ? { rcode: 3, answer: "" }
+    : { rcode: 0, answer: type === TYPE.A ? addressOf(device) : "" };
 }
 
 function answerOf(name: string, type: number): string {

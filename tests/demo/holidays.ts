@@ -32,7 +32,10 @@ export const HOLIDAY_EVENTS: readonly DemoEvent[] = [
     ago: 5 * DAY,
     async run(scene) {
       const firstDay = dayText(scene.now() + 5 * DAY_MS, 13);
-      await scene.control.vacations.add({ firstDay, lastDay: firstDay, name: "Pädagogischer Tag" }, ACCOUNT);
+      await scene.control.vacations.add(
+        { firstDay, lastDay: firstDay, name: "Pädagogischer Tag" },
+        ACCOUNT,
+      );
       const said = { first_day: firstDay, last_day: firstDay };
       await scene.control.audit.record(actor(scene), "vacation.add", said);
     },

@@ -10,7 +10,8 @@ const SOCKET: Principal = { kind: "socket", name: "box", address: "", rights: ne
 const MARKUP = `<script>alert(1)</script>`, IMAGE = `"><img src=x onerror=alert(1)>`;
 
 /** A name of 253 characters. */
-const LONGEST = [..."abc"].map((letter) => letter.repeat(63)).concat("d".repeat(53), "example").join(".");
+const LONGEST = [..."abc"].map((letter) => letter.repeat(63)).concat("d".repeat(53), "example")
+  .join(".");
 
 /** Names as text, with octets beyond letters escaped as in zone files (RFC 4343). */
 const NAMES = [
@@ -40,7 +41,12 @@ const NAMES = [
 const list: DemoList = {
   list: { name: `${MARKUP} ${IMAGE} & "list"`, format: "domains", category: `<b>ads</b>` },
   path: "/hostile.txt",
-  names: ["1.example", "xn--pple-43d.com", LONGEST, ...Array.from({ length: 50 }, (_, i) => `hostile${i}.example`)],
+  names: [
+    "1.example",
+    "xn--pple-43d.com",
+    LONGEST,
+    ...Array.from({ length: 50 }, (_, i) => `hostile${i}.example`),
+  ],
   lineOf: (name) => name,
   ruleOf: (name) => `|${name}^`,
 };
@@ -49,15 +55,31 @@ const accounts: DemoEvent = {
   ago: 19,
   run: async (scene: EventScene) => {
     for (const name of [`<b>Bobby</b>`, "דוד כהן", "🏡 Familie مكتب", 'O\'Brien "Liz" \\n']) {
-      await scene.accounts.add({ ...PLAIN_CHOICES, name, role: "readonly" }, `${PASSWORD} again`, SOCKET);
+      await scene.accounts.add(
+        { ...PLAIN_CHOICES, name, role: "readonly" },
+        `${PASSWORD} again`,
+        SOCKET,
+      );
       await scene.control.audit.record(SOCKET, "account.add", {
         account: name,
         kind: "administrator",
         role: "readonly",
       });
     }
-    await scene.accounts.createToken({ account: ACCOUNT, name: IMAGE, rights: ["reports.read"], expires: 0 }, SOCKET);
-    const syslog = { kind: "syslog", host: "127.0.0.1", port: 9, transport: "udp", format: "rfc5424", ca: "" } as const;
+    await scene.accounts.createToken({
+      account: ACCOUNT,
+      name: IMAGE,
+      rights: ["reports.read"],
+      expires: 0,
+    }, SOCKET);
+    const syslog = {
+      kind: "syslog",
+      host: "127.0.0.1",
+      port: 9,
+      transport: "udp",
+      format: "rfc5424",
+      ca: "",
+    } as const;
     const shared = { enabled: false, kinds: undefined, audit: true, secret: undefined };
     await scene.control.exports.add({ name: `${MARKUP} مكتب`, config: syslog, ...shared });
   },
@@ -85,6 +107,10 @@ export const HOSTILE = {
       name: `${MARKUP} ${"very ".repeat(30)}long`,
       detail: `<a href="x">${"w".repeat(300)}</a>`,
     }),
-    ...told(16, { kind: "task.failing", name: "lists.refresh", detail: "\u202egnorw si siht \u0007\u001b[31m" }, 2),
+    ...told(16, {
+      kind: "task.failing",
+      name: "lists.refresh",
+      detail: "\u202egnorw si siht \u0007\u001b[31m",
+    }, 2),
   ] as readonly DemoEvent[],
 } as const;

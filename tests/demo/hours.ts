@@ -59,14 +59,19 @@ interface Asked {
 /** Somebody asks for more time from the first of their devices. */
 function asks(ago: number, { person, category, minutes, message, status }: Asked): DemoEvent {
   const run = async (scene: EventScene) => {
-    const { control: { people, databases: { box }, alerts }, now } = scene, personId = await numberOf(scene, person);
+    const { control: { people, databases: { box }, alerts }, now } = scene,
+      personId = await numberOf(scene, person);
     const [deviceId] = (await people.find(personId))!.devices, who = { personId, deviceId };
     const filed = insertion({ ...who, category, minutes, message, created: now() });
-    await alerts.raiseWith([{ kind: "request.new", ...who, detail: `${minutes}|${category}` }], [filed]);
+    await alerts.raiseWith([{ kind: "request.new", ...who, detail: `${minutes}|${category}` }], [
+      filed,
+    ]);
     if (status === undefined) return;
     const [row] = await box.all("select * from time_requests order by id desc limit 1");
     const given = status === "accepted" ? minutes : 0, answered = now() + 10 * 60_000;
-    await box.batch(outcome({ ...requestOf(row, now(), () => 0), status, given, answered, answeredBy: ACCOUNT }));
+    await box.batch(
+      outcome({ ...requestOf(row, now(), () => 0), status, given, answered, answeredBy: ACCOUNT }),
+    );
   };
   return { ago, run };
 }
@@ -88,7 +93,12 @@ export const HOURS_EVENTS: readonly DemoEvent[] = [
     status: "accepted",
   }),
   asks(DAY + 4, { person: "Noah", category: "", minutes: 60, message: "", status: "refused" }),
-  asks(0.05, { person: "Noah", category: "", minutes: 30, message: "Nur noch die Runde fertig, dann Zimmer" }),
+  asks(0.05, {
+    person: "Noah",
+    category: "",
+    minutes: 30,
+    message: "Nur noch die Runde fertig, dann Zimmer",
+  }),
   held(0.4, "Noah", "cut", "120"),
   held(0.2, "Emma", "homework", "60"),
 ];

@@ -37,7 +37,10 @@ const TEEN: Hours = { school: "100000251111266678899730", weekend: "310000001356
 const CHILD: Hours = { school: "000000020000034556630000", weekend: "000000036666555666740000" };
 const HOMEWORK: Hours = { school: "000000000000026871000000", weekend: "000000000023200311000000" };
 const EVENING: Hours = { school: "100000000000001122479984", weekend: "420000003322113345689986" };
-const GRANDMOTHER: Hours = { school: "000000157653345543454100", weekend: "000000146653335443454100" };
+const GRANDMOTHER: Hours = {
+  school: "000000157653345543454100",
+  weekend: "000000146653335443454100",
+};
 
 type Row = readonly [
   name: string,
@@ -61,9 +64,30 @@ const ROWS: readonly Row[] = [
     ["messages", "social", "news", "web", "music"],
     "both-and-https",
   ],
-  ["julias-macbook", "Julia", 3, ["apple"], 260, OFFICE, ["work", "work", "web", "news"], "both-and-https"],
-  ["thomas-pixel", "Thomas", 8, ["android"], 180, PARENT, ["messages", "news", "web", "video", "music"]],
-  ["thomas-thinkpad", "Thomas", 3, ["windows"], 300, OFFICE, ["work", "work", "work", "web", "news"]],
+  [
+    "julias-macbook",
+    "Julia",
+    3,
+    ["apple"],
+    260,
+    OFFICE,
+    ["work", "work", "web", "news"],
+    "both-and-https",
+  ],
+  ["thomas-pixel", "Thomas", 8, ["android"], 180, PARENT, [
+    "messages",
+    "news",
+    "web",
+    "video",
+    "music",
+  ]],
+  ["thomas-thinkpad", "Thomas", 3, ["windows"], 300, OFFICE, [
+    "work",
+    "work",
+    "work",
+    "web",
+    "news",
+  ]],
   [
     "emmas-iphone",
     "Emma",
@@ -74,12 +98,36 @@ const ROWS: readonly Row[] = [
     ["social", "social", "messages", "video", "music"],
     "both-and-https",
   ],
-  ["emmas-tablet", "Emma", 4, ["apple"], 150, TEEN, ["video", "school", "web", "social"], "both-and-https"],
+  [
+    "emmas-tablet",
+    "Emma",
+    4,
+    ["apple"],
+    150,
+    TEEN,
+    ["video", "school", "web", "social"],
+    "both-and-https",
+  ],
   ["emmas-laptop", "Emma", 2, ["windows"], 160, HOMEWORK, ["school", "school", "web", "video"]],
-  ["noahs-galaxy", "Noah", 7, ["android"], 240, TEEN, ["games", "video", "social", "messages", "music"]],
+  ["noahs-galaxy", "Noah", 7, ["android"], 240, TEEN, [
+    "games",
+    "video",
+    "social",
+    "messages",
+    "music",
+  ]],
   ["noahs-pc", "Noah", 3, ["windows"], 300, TEEN, ["games", "games", "video", "social", "web"]],
   ["linas-tablet", "Lina", 4, ["android"], 170, CHILD, ["video", "games", "school", "games"]],
-  ["ruths-ipad", "Oma Ruth", 4, ["apple"], 120, GRANDMOTHER, ["news", "web", "messages", "video"], "both-and-https"],
+  [
+    "ruths-ipad",
+    "Oma Ruth",
+    4,
+    ["apple"],
+    120,
+    GRANDMOTHER,
+    ["news", "web", "messages", "video"],
+    "both-and-https",
+  ],
   ["switch", "Noah", 2, ["console"], 90, CHILD, ["console", "games"], "ipv4"],
   ["living-room-tv", "", 11, ["samsungTv"], 160, EVENING, ["video", "video", "samsungTv"]],
   ["bedroom-tv", "", 8, ["lgTv"], 70, EVENING, ["video", "lgTv"]],

@@ -17,9 +17,12 @@ export interface DemoList {
   readonly trouble?: "off" | "gone" | "shrinks";
 }
 
-const plain = (name: string) => name, adblock = (name: string) => `||${name}^`, exact = (name: string) => `|${name}^`;
+const plain = (name: string) => name,
+  adblock = (name: string) => `||${name}^`,
+  exact = (name: string) => `|${name}^`;
 /** Names that no device of the household asks: a list is longer than what is asked of it. */
-const unasked = (count: number, of: string) => Array.from({ length: count }, (_, i) => `${of}${i + 1}.example`);
+const unasked = (count: number, of: string) =>
+  Array.from({ length: count }, (_, i) => `${of}${i + 1}.example`);
 
 /** The lists, in the order in which they are subscribed. */
 export const DEMO_LISTS: readonly DemoList[] = [
@@ -34,10 +37,30 @@ export const DEMO_LISTS: readonly DemoList[] = [
     list: { name: "What televisions and gadgets report", format: "hosts", category: "telemetry" },
     path: "/televisions.hosts",
     names: [
-      ...["acr-eu-prd.samsungcloud.tv", "log-config.samsungacr.com", "osb-apps.samsungqbe.com", "ads.samsung.com"],
-      ...["snu.lge.com", "eu.rdx2.lgtvsdp.com", "unagi-eu.amazon.com", "msmetrics.ws.sonos.com", "xp.apple.com"],
-      ...["diagnostics.meethue.com", "data.mistat.xiaomi.com", "tracking.intl.miui.com", "metrics.apple.com"],
-      ...["v10.events.data.microsoft.com", "crashlyticsreports-pa.googleapis.com", ...unasked(1870, "telemetry")],
+      ...[
+        "acr-eu-prd.samsungcloud.tv",
+        "log-config.samsungacr.com",
+        "osb-apps.samsungqbe.com",
+        "ads.samsung.com",
+      ],
+      ...[
+        "snu.lge.com",
+        "eu.rdx2.lgtvsdp.com",
+        "unagi-eu.amazon.com",
+        "msmetrics.ws.sonos.com",
+        "xp.apple.com",
+      ],
+      ...[
+        "diagnostics.meethue.com",
+        "data.mistat.xiaomi.com",
+        "tracking.intl.miui.com",
+        "metrics.apple.com",
+      ],
+      ...[
+        "v10.events.data.microsoft.com",
+        "crashlyticsreports-pa.googleapis.com",
+        ...unasked(1870, "telemetry"),
+      ],
     ],
     lineOf: (name) => `0.0.0.0 ${name}`,
     ruleOf: exact,
@@ -102,14 +125,31 @@ export type Lists = (name: string) => ListSaid | undefined;
 
 /** Decides as the box does, of the lists by their numbers; the starter list has the number 0. */
 export function decidedBy(ids: ReadonlyMap<DemoList, number>): Lists {
-  const starter = STARTER_LIST.split("\n").filter((line) => line.startsWith("||")).map((line) => line.slice(2, -1));
-  const subscribed = [...ids].filter(([{ trouble }]) => trouble === undefined).map(([{ list, names, ruleOf }, id]) => (
+  const starter = STARTER_LIST.split("\n").filter((line) => line.startsWith("||")).map((line) =>
+    line.slice(2, -1)
+  );
+  const subscribed = [...ids].filter(([{ trouble }]) => trouble === undefined).map((
+    [{ list, names, ruleOf }, id],
+  ) => (
     {
-      ...{ allows: list.kind === "allow", id, names: new Set(names), ruleOf, below: ruleOf === adblock },
+      ...{
+        allows: list.kind === "allow",
+        id,
+        names: new Set(names),
+        ruleOf,
+        below: ruleOf === adblock,
+      },
       category: list.category ?? "",
     }
   ));
-  const own = { allows: false, id: 0, names: new Set(starter), ruleOf: adblock, below: true, category: "" };
+  const own = {
+    allows: false,
+    id: 0,
+    names: new Set(starter),
+    ruleOf: adblock,
+    below: true,
+    category: "",
+  };
   const all = [own, ...subscribed];
   const known = new Map<string, ListSaid | undefined>();
   const decide = (name: string): ListSaid | undefined => {
@@ -143,7 +183,10 @@ export class DemoListServer {
   /** Listens on a port of the loopback, 0 = any. */
   constructor(port: number, lists: readonly DemoList[]) {
     this.lists = lists;
-    this.#server = Deno.serve({ hostname: "127.0.0.1", port, onListen: () => {} }, (request) => this.#answer(request));
+    this.#server = Deno.serve(
+      { hostname: "127.0.0.1", port, onListen: () => {} },
+      (request) => this.#answer(request),
+    );
   }
 
   /** Its address, without a slash at the end. */
@@ -163,6 +206,8 @@ export class DemoListServer {
     if (list === undefined) return new Response("There is no such list", { status: 404 });
     if (this.ill && list.trouble === "gone") return new Response("Gone for good", { status: 410 });
     const names = this.ill && list.trouble === "shrinks" ? list.names.slice(0, 130) : list.names;
-    return new Response(`${names.map(list.lineOf).join("\n")}\n`, { headers: { "content-type": "text/plain" } });
+    return new Response(`${names.map(list.lineOf).join("\n")}\n`, {
+      headers: { "content-type": "text/plain" },
+    });
   }
 }

@@ -22,7 +22,26 @@ function queryFor({ name, type }: Asking, id: number): Uint8Array<ArrayBuffer> |
   const wire = nameFromText(name);
   if (wire === undefined) return undefined;
   const opt = [0, 0, 41, 4, 208, 0, 0, 0, 0, 0, 0];
-  return new Uint8Array([id >> 8, id & 255, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, ...wire, 0, type, 0, 1, ...opt]);
+  return new Uint8Array([
+    id >> 8,
+    id & 255,
+    1,
+    0,
+    0,
+    1,
+    0,
+    0,
+    0,
+    0,
+    0,
+    1,
+    ...wire,
+    0,
+    type,
+    0,
+    1,
+    ...opt,
+  ]);
 }
 
 /** Traffic until it is closed. */
@@ -59,7 +78,8 @@ export class LiveTraffic {
 
   /** Whoever is busy at this hour does something. */
   #burst(): void {
-    const now = Date.now(), weights = DEVICES.map((device) => device.always + device.busy * use(device, now));
+    const now = Date.now(),
+      weights = DEVICES.map((device) => device.always + device.busy * use(device, now));
     let place = this.#chance.next() * weights.reduce((sum, weight) => sum + weight, 0), index = 0;
     while (index < DEVICES.length - 1 && (place -= weights[index]) > 0) index++;
     for (const asking of burstOf(this.#chance, index, now, this.#options.more)) {

@@ -21,6 +21,11 @@ const HOSTILE_LINES = [
 
 /** Writes them. */
 export async function writeRecords(records: RecordService, hostile: boolean): Promise<void> {
-  const { refused } = await records.addLines([...LINES, ...(hostile ? HOSTILE_LINES : [])], ACCOUNT);
-  if (refused.length > 0) throw new Error(`Not a local record: ${refused[0].text} (${refused[0].why})`);
+  const { refused } = await records.addLines(
+    [...LINES, ...(hostile ? HOSTILE_LINES : [])],
+    ACCOUNT,
+  );
+  if (refused.length > 0) {
+    throw new Error(`Not a local record: ${refused[0].text} (${refused[0].why})`);
+  }
 }

@@ -14,18 +14,41 @@ const DAY = 24;
 
 const RULES: readonly DemoRule[] = [
   { ago: 25 * DAY, domain: "s7.addthis.com", action: "allow", kind: "exact", to: [] },
-  { ago: 19 * DAY, domain: "region1.google-analytics.com", action: "allow", kind: "exact", to: [], by: "Thomas" },
+  {
+    ago: 19 * DAY,
+    domain: "region1.google-analytics.com",
+    action: "allow",
+    kind: "exact",
+    to: [],
+    by: "Thomas",
+  },
   { ago: 16 * DAY, domain: "tiktok.com", action: "block", kind: "subdomains", to: [] },
   { ago: 16 * DAY - 1, domain: "tiktokv.com", action: "block", kind: "subdomains", to: [] },
-  { ago: 12 * DAY, domain: "fotos.example.com", action: "rewrite", kind: "exact", to: ["192.168.1.20"], by: "Thomas" },
+  {
+    ago: 12 * DAY,
+    domain: "fotos.example.com",
+    action: "rewrite",
+    kind: "exact",
+    to: ["192.168.1.20"],
+    by: "Thomas",
+  },
   { ago: 6 * DAY, domain: "*.brawlstarsgame.com", action: "block", kind: "wildcard", to: [] },
-  { ago: 4 * DAY, domain: "^telemetry[0-9]*\\.", action: "block", kind: "regex", to: [], by: "Thomas" },
+  {
+    ago: 4 * DAY,
+    domain: "^telemetry[0-9]*\\.",
+    action: "block",
+    kind: "regex",
+    to: [],
+    by: "Thomas",
+  },
   { ago: 3, domain: "www.twitch.tv", action: "block", kind: "exact", to: [], hours: 15 },
   { ago: 1, domain: "c.amazon-adsystem.com", action: "allow", kind: "exact", to: [], hours: 2 },
 ];
 
 /** The writing of the rules, as events. */
-export const RULE_EVENTS: readonly DemoEvent[] = RULES.map(({ ago, hours, by = ACCOUNT, ...rule }) => ({
+export const RULE_EVENTS: readonly DemoEvent[] = RULES.map((
+  { ago, hours, by = ACCOUNT, ...rule },
+) => ({
   ago,
   run: async (scene) => {
     const until = hours === undefined ? 0 : Math.floor(scene.now() / 1000) + hours * 3600;
@@ -44,12 +67,18 @@ export interface RuleSaid {
 
 /** What the rules said of names at a time; `end` is the end of the history. Times in Unix milliseconds. */
 export function rulesUntil(end: number): (name: string, time: number) => RuleSaid | undefined {
-  const known = RULES.filter(({ kind, action }) => action !== "rewrite" && kind !== "regex").map((rule) => {
-    const { ago, domain, kind, action } = rule, plain = domain.replace(/^\*\./, "");
-    const said = { allowed: action === "allow", rule: ruleText({ ...rule, types: [] }), origin: ruleOrigin(rule) };
-    const meets = (name: string) =>
-      kind !== "wildcard" && name === plain || kind !== "exact" && name.endsWith(`.${plain}`);
-    return { from: end - ago * 3_600_000, meets, said };
-  });
+  const known = RULES.filter(({ kind, action }) => action !== "rewrite" && kind !== "regex").map(
+    (rule) => {
+      const { ago, domain, kind, action } = rule, plain = domain.replace(/^\*\./, "");
+      const said = {
+        allowed: action === "allow",
+        rule: ruleText({ ...rule, types: [] }),
+        origin: ruleOrigin(rule),
+      };
+      const meets = (name: string) =>
+        kind !== "wildcard" && name === plain || kind !== "exact" && name.endsWith(`.${plain}`);
+      return { from: end - ago * 3_600_000, meets, said };
+    },
+  );
   return (name, time) => known.find(({ from, meets }) => time >= from && meets(name))?.said;
 }

@@ -64,16 +64,29 @@ interface Making {
   close(): Promise<void>;
 }
 
-async function begin({ dataDir, seed, until, days, upstreams, lists }: SeedOptions): Promise<Making> {
+async function begin(
+  { dataDir, seed, until, days, upstreams, lists }: SeedOptions,
+): Promise<Making> {
   const clock = { now: until - MONTH }, now = () => clock.now, chance = new Chance(seed, "box");
-  const evening = until - 11 * DAY - 13 * HOUR, outages = [{ from: evening, to: evening + 34 * MINUTE }];
+  const evening = until - 11 * DAY - 13 * HOUR,
+    outages = [{ from: evening, to: evening + 34 * MINUTE }];
   const history = new History({ upstreams, until, outages: days > 12 ? outages : [] });
   const directory = await openDataDirectory(dataDir), { path, secret } = directory;
   const settings = await BoxSettings.open(path, { flags: {}, env: {} });
-  const log = (level: string, text: string) => void (level === "error" && console.error(`Seeding: ${text}`));
+  const log = (level: string, text: string) =>
+    void (level === "error" && console.error(`Seeding: ${text}`));
   const workerUrl = (module: string) => new URL(`../../api/${module}`, import.meta.url);
   const control: Control = await openControl({
-    ...{ dataDir: path, secret, settings, now, log, random: chance.next, resolver: NO_RESOLVER, sources: [history] },
+    ...{
+      dataDir: path,
+      secret,
+      settings,
+      now,
+      log,
+      random: chance.next,
+      resolver: NO_RESOLVER,
+      sources: [history],
+    },
     randomOctets: (length) => crypto.getRandomValues(new Uint8Array(length)),
     // What waits for a timer is written when it is told to, or by the box once it runs.
     after: () => () => {},
@@ -81,12 +94,17 @@ async function begin({ dataDir, seed, until, days, upstreams, lists }: SeedOptio
     ...{ timeKnown: () => true, monotonic: now },
     policyChanged: () => {},
     interfaces: () => [],
-    examine: () => Promise.reject(new Error("Nothing is examined while seeding")) as Promise<ListReport>,
+    examine: () =>
+      Promise.reject(new Error("Nothing is examined while seeding")) as Promise<ListReport>,
   });
   control.askers.use(askersOfDemo(control));
   const db = control.databases.box, { audit, alerts: { raise } } = control;
   const accounts = boxAccounts({
-    ...{ db, endedPath: `${path}/ended_sessions`, workerUrl: workerUrl("accounts/password_thread.ts") },
+    ...{
+      db,
+      endedPath: `${path}/ended_sessions`,
+      workerUrl: workerUrl("accounts/password_thread.ts"),
+    },
     ...{ factors: NO_FACTORS, audit, raise, now, log },
     isPerson: async (id) => await control.people.find(id) !== undefined,
   });
@@ -132,7 +150,11 @@ class Seeding {
   /** Finishes the setup, as its owner would. */
   async setUp(): Promise<void> {
     const { settings, accounts, terms } = this.#making.scene;
-    await settings.change({ values: this.#settings(), by: ACCOUNT, now: Math.floor(this.#making.clock.now / 1000) });
+    await settings.change({
+      values: this.#settings(),
+      by: ACCOUNT,
+      now: Math.floor(this.#making.clock.now / 1000),
+    });
     await accounts.finishSetup({ name: ACCOUNT }, PASSWORD);
     await terms.accept(ACCOUNT);
     const { days, hostile } = this.#options;
@@ -143,10 +165,18 @@ class Seeding {
 
   #settings(): SettingChanges {
     const { upstreams, hostile, days } = this.#options;
-    const names = DEVICES.map(({ name }) => (hostile ? HOSTILE.devices.get(name) : undefined) ?? name);
+    const names = DEVICES.map(({ name }) =>
+      (hostile ? HOSTILE.devices.get(name) : undefined) ?? name
+    );
     const records = names.map((name, index) => `${name}.${LOCAL_DOMAIN} A ${addressOf(index)}`);
     return {
-      ...{ upstreams, fallback_upstreams: [], time_zone: TIME_ZONE, telemetry: false, update_check: false },
+      ...{
+        upstreams,
+        fallback_upstreams: [],
+        time_zone: TIME_ZONE,
+        telemetry: false,
+        update_check: false,
+      },
       ...{ lists_allow_private: true, local_records: days === 0 ? [] : records },
     };
   }
@@ -185,9 +215,15 @@ class Seeding {
 
   /** An hour of traffic; the last ones minute by minute, as charts of an hour show them. */
   async #hour(hour: number, from: number, to: number): Promise<void> {
-    const { seed, hostile, until } = this.#options, { journal, statistics } = this.#making.scene.control;
-    const all = hourOfAskings(`${seed} ${(until - until % HOUR - hour) / HOUR}`, hour, hostile ? HOSTILE.names : []);
-    const askings = all.filter(({ time }) => time >= from && time < to), step = until - to < 2 * HOUR ? MINUTE : HOUR;
+    const { seed, hostile, until } = this.#options,
+      { journal, statistics } = this.#making.scene.control;
+    const all = hourOfAskings(
+      `${seed} ${(until - until % HOUR - hour) / HOUR}`,
+      hour,
+      hostile ? HOSTILE.names : [],
+    );
+    const askings = all.filter(({ time }) => time >= from && time < to),
+      step = until - to < 2 * HOUR ? MINUTE : HOUR;
     for (let at = hour, next = 0; at < to; at += step) {
       const end = Math.min(at + step, to), first = next;
       while (next < askings.length && askings[next].time < end) next++;
@@ -205,7 +241,10 @@ class Seeding {
   async #until(time: number): Promise<void> {
     while (this.#events.length > 0 && this.#options.until - this.#events[0].ago * HOUR <= time) {
       const event = this.#events.shift()!;
-      this.#making.clock.now = Math.max(this.#making.clock.now, this.#options.until - event.ago * HOUR);
+      this.#making.clock.now = Math.max(
+        this.#making.clock.now,
+        this.#options.until - event.ago * HOUR,
+      );
       await event.run(this.#making.scene);
     }
     this.#making.clock.now = Math.max(this.#making.clock.now, time);

@@ -28,7 +28,15 @@ export interface DemoOptions {
 
 /** A household that leaves nothing out, without live questions, on free ports. */
 export const QUIET_DEMO: DemoOptions = {
-  ...{ port: 0, dataDir: "", days: 30, rate: 0, hostile: false, unfinished: false, seed: "household" },
+  ...{
+    port: 0,
+    dataDir: "",
+    days: 30,
+    rate: 0,
+    hostile: false,
+    unfinished: false,
+    seed: "household",
+  },
   ...{ progress: () => {}, output: "piped" },
 };
 
@@ -58,10 +66,13 @@ const UPSTREAMS = ["127.9.9.9", "127.1.1.1"] as const;
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   const { port, rate, hostile } = options, chance = new Chance(options.seed, "delay");
   const at = (offset: number) => port === 0 ? freePort() : port + offset;
-  const http = at(0), dnsPort = at(1), encrypted = options.days > 0 ? { https: at(4), tls: at(5) } : undefined;
+  const http = at(0),
+    dnsPort = at(1),
+    encrypted = options.days > 0 ? { https: at(4), tls: at(5) } : undefined;
   const subscribed = hostile ? [...DEMO_LISTS, HOSTILE.list] : DEMO_LISTS;
   const lists = new DemoListServer(at(2), subscribed);
-  const dataDir = await emptyFolder(options.dataDir), ends: (() => void | Promise<void>)[] = [() => lists.close()];
+  const dataDir = await emptyFolder(options.dataDir),
+    ends: (() => void | Promise<void>)[] = [() => lists.close()];
   if (options.dataDir === "") ends.push(() => Deno.remove(dataDir, { recursive: true }));
   const close = async () => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -82,7 +93,12 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     ends.push(() => box.stop());
     await box.start();
     if (rate > 0) {
-      const live = new LiveTraffic({ seed: options.seed, port: dnsPort, rate, more: hostile ? HOSTILE.names : [] });
+      const live = new LiveTraffic({
+        seed: options.seed,
+        port: dnsPort,
+        rate,
+        more: hostile ? HOSTILE.names : [],
+      });
       ends.push(() => live.close());
     }
     const restart = async () => {
@@ -103,7 +119,9 @@ async function emptyFolder(path: string): Promise<string> {
   await Deno.mkdir(path, { recursive: true });
   const found = [...Deno.readDirSync(path)].map(({ name }) => name);
   if (found.length > 0 && !found.includes(MARK)) {
-    throw new Error(`This folder holds something else than a demonstration, and is left as it is: ${path}`);
+    throw new Error(
+      `This folder holds something else than a demonstration, and is left as it is: ${path}`,
+    );
   }
   for (const name of found) await Deno.remove(`${path}/${name}`, { recursive: true });
   await Deno.writeTextFile(`${path}/${MARK}`, "");
@@ -137,13 +155,33 @@ class BoxChild {
   /** Starts it. Rejects when it does not answer. */
   async start(): Promise<void> {
     const { dataDir, http, dnsPort, encrypted, output } = this.#start;
-    const at = (name: string, port: number | undefined) => `--${name}-listen=${port ? `127.0.0.1:${port}` : ""}`;
+    const at = (name: string, port: number | undefined) =>
+      `--${name}-listen=${port ? `127.0.0.1:${port}` : ""}`;
     const { https, tls } = encrypted ?? {};
-    const listen = [at("dns", dnsPort), at("http", http), at("https", https), at("dot", tls), at("doq", tls)];
-    const args = [...FROM_SOURCE.slice(1), "serve", ...listen, "--hosts-file=", `--data-dir=${dataDir}`];
-    const env = Object.fromEntries(Object.entries(Deno.env.toObject()).filter(([name]) => !name.startsWith("BOX_")));
+    const listen = [
+      at("dns", dnsPort),
+      at("http", http),
+      at("https", https),
+      at("dot", tls),
+      at("doq", tls),
+    ];
+    const args = [
+      ...FROM_SOURCE.slice(1),
+      "serve",
+      ...listen,
+      "--hosts-file=",
+      `--data-dir=${dataDir}`,
+    ];
+    const env = Object.fromEntries(
+      Object.entries(Deno.env.toObject()).filter(([name]) => !name.startsWith("BOX_")),
+    );
     const streams = { stdin: "null", stdout: output, stderr: output } as const;
-    const child = this.#child = new Deno.Command(FROM_SOURCE[0], { args, env, clearEnv: true, ...streams }).spawn();
+    const child = this.#child = new Deno.Command(FROM_SOURCE[0], {
+      args,
+      env,
+      clearEnv: true,
+      ...streams,
+    }).spawn();
     const ended = child.status.then(({ code }) => code);
     const written = output === "inherit"
       ? []
@@ -175,5 +213,7 @@ async function running(url: string, ended: Promise<number>): Promise<void> {
     if (response !== undefined) return;
     await new Promise((later) => setTimeout(later, 50));
   }
-  throw new Error(code === undefined ? "The box does not answer" : `The box ended with the code: ${code}`);
+  throw new Error(
+    code === undefined ? "The box does not answer" : `The box ended with the code: ${code}`,
+  );
 }

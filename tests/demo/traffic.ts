@@ -32,7 +32,8 @@ const zoned = new Intl.DateTimeFormat("en", {
 
 /** How busy a device is at a time, 0 to 1. */
 export function use(device: Device, time: number): number {
-  const parts = zoned.formatToParts(time), part = (type: string) => parts.find((p) => p.type === type)!.value;
+  const parts = zoned.formatToParts(time),
+    part = (type: string) => parts.find((p) => p.type === type)!.value;
   const day = /^S/.test(part("weekday")) ? device.hours.weekend : device.hours.school;
   return Number(day[Number(part("hour"))]) / 9;
 }
@@ -42,14 +43,19 @@ export function hourOfAskings(seed: string, start: number, more: MoreNames = [])
   const askings: Asking[] = [];
   DEVICES.forEach((device, index) => {
     const chance = new Chance(seed, device.name, start / HOUR);
-    const busy = use(device, start) * device.busy * 0.58, sink = new Visits(chance, index, more, askings);
+    const busy = use(device, start) * device.busy * 0.58,
+      sink = new Visits(chance, index, more, askings);
     for (let left = chance.about(device.always); left > 0; left--) {
       sink.background(device, start + chance.below(HOUR));
     }
     // A person looks at several things in a row, then puts the device away.
     for (let left = chance.about(busy); left > 0;) {
-      const at = start + chance.below(HOUR - 240_000), things = 1 + chance.below(5), before = askings.length;
-      for (let thing = 0; thing < things; thing++) sink.visit(device, at + thing * (4000 + chance.below(40_000)));
+      const at = start + chance.below(HOUR - 240_000),
+        things = 1 + chance.below(5),
+        before = askings.length;
+      for (let thing = 0; thing < things; thing++) {
+        sink.visit(device, at + thing * (4000 + chance.below(40_000)));
+      }
       left -= Math.max(1, askings.length - before);
     }
   });
@@ -57,8 +63,15 @@ export function hourOfAskings(seed: string, start: number, more: MoreNames = [])
 }
 
 /** What one device asks now, as a burst. */
-export function burstOf(chance: Chance, index: number, time: number, more: MoreNames = []): Asking[] {
-  const askings: Asking[] = [], device = DEVICES[index], visits = new Visits(chance, index, more, askings);
+export function burstOf(
+  chance: Chance,
+  index: number,
+  time: number,
+  more: MoreNames = [],
+): Asking[] {
+  const askings: Asking[] = [],
+    device = DEVICES[index],
+    visits = new Visits(chance, index, more, askings);
   if (device.uses.length > 0 && chance.next() < 0.7) visits.visit(device, time);
   else visits.background(device, time);
   return askings.sort((a, b) => a.time - b.time);
@@ -90,7 +103,9 @@ class Visits {
   /** A page or an app: what it is, and what it brings along. */
   visit(device: Device, time: number): void {
     const chance = this.#chance, group = chance.pick(device.uses);
-    if (this.#more.length > 0 && chance.next() < 0.5) this.#ask(chance.pick(this.#more), time - 200, "ipv4");
+    if (this.#more.length > 0 && chance.next() < 0.5) {
+      this.#ask(chance.pick(this.#more), time - 200, "ipv4");
+    }
     this.#ask(chance.pickFirst(NAMES[group]), time, device.types);
     const along = (from: NameGroup, most: number) => {
       for (let left = chance.below(most + 1); left > 0; left--) {

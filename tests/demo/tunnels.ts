@@ -35,7 +35,14 @@ function seen({ client, domain, shape }: DemoTunnel, time: number): Observation[
     first ||= asked.time;
     const name = asked.name.replace(/cdn-sync\.co\.uk$/, domain);
     batch.push({
-      ...{ ...asked, client, name, time: time + asked.time - first, duration: 20_000, transport: "udp" },
+      ...{
+        ...asked,
+        client,
+        name,
+        time: time + asked.time - first,
+        duration: 20_000,
+        transport: "udp",
+      },
       ...{ reason: "", origin: "", list: -1, rule: "", upstream: "" },
     });
     if (batch.length === 30) break;

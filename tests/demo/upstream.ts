@@ -11,11 +11,18 @@ function questionOf(wire: Uint8Array): { end: number; name: string; type: number
   let at = 12;
   while (at < wire.length && wire[at] !== 0) at += wire[at] + 1;
   if (at + 5 > wire.length || wire[5] !== 1) return undefined;
-  const name = wire.slice(12, at + 1).map((octet) => octet >= 65 && octet <= 90 ? octet + 32 : octet);
+  const name = wire.slice(12, at + 1).map((octet) =>
+    octet >= 65 && octet <= 90 ? octet + 32 : octet
+  );
   return { end: at + 5, name: nameToText(name), type: wire[at + 1] << 8 | wire[at + 2] };
 }
 
-function record(owner: readonly number[], type: number, ttl: number, rdata: ArrayLike<number>): number[] {
+function record(
+  owner: readonly number[],
+  type: number,
+  ttl: number,
+  rdata: ArrayLike<number>,
+): number[] {
   const seconds = [ttl >>> 24, ttl >>> 16 & 255, ttl >>> 8 & 255, ttl & 255];
   return [
     ...owner,
@@ -32,20 +39,56 @@ function record(owner: readonly number[], type: number, ttl: number, rdata: Arra
 
 const OWN = [0xc0, 12];
 /** SOA of a zone without records: two short names and five numbers, the last for how long nothing is there. */
-const SOA = record([0], 6, 60, [2, 110, 115, 0, 0, 0, 0, 0, 1, 0, 0, 14, 16, 0, 0, 3, 132, 0, 9, 58, 128, 0, 0, 0, 60]);
+const SOA = record([0], 6, 60, [
+  2,
+  110,
+  115,
+  0,
+  0,
+  0,
+  0,
+  0,
+  1,
+  0,
+  0,
+  14,
+  16,
+  0,
+  0,
+  3,
+  132,
+  0,
+  9,
+  58,
+  128,
+  0,
+  0,
+  0,
+  60,
+]);
 
 /** The response to a query; undefined = silence. */
 export function responseTo(wire: Uint8Array): Uint8Array<ArrayBuffer> | undefined {
   const asked = questionOf(wire);
-  if (asked === undefined || FAILING.has(asked.name) && hashOf(asked.name) % 2 === 0) return undefined;
+  if (asked === undefined || FAILING.has(asked.name) && hashOf(asked.name) % 2 === 0) {
+    return undefined;
+  }
   const { name, type, end } = asked, fails = FAILING.has(name), ttl = ttlOf(name);
   const address = type === TYPE.A || type === TYPE.AAAA;
-  const there = !fails && address && !isEmpty(name, type), missing = type === TYPE.PTR || name.endsWith(".invalid");
+  const there = !fails && address && !isEmpty(name, type),
+    missing = type === TYPE.PTR || name.endsWith(".invalid");
   const answers: number[][] = [];
   if (there) {
     const alias = hashOf(`cname ${name}`) % 4 === 0 ? nameFromText(cnameOf(name)) : undefined;
     if (alias !== undefined) answers.push(record(OWN, 5, ttl, alias));
-    answers.push(record(alias === undefined ? OWN : [...alias], type, ttl, parseAddress(addressFor(name, type))!));
+    answers.push(
+      record(
+        alias === undefined ? OWN : [...alias],
+        type,
+        ttl,
+        parseAddress(addressFor(name, type))!,
+      ),
+    );
   }
   const soa = there || fails ? [] : SOA, rcode = fails ? 2 : missing ? 3 : 0;
   const counts = [0, 1, 0, answers.length, 0, soa.length > 0 ? 1 : 0, 0, 0];

@@ -5,7 +5,9 @@ import type { Scene } from "../support/whole_box.ts";
 import { boxWith, sharedBox } from "./box_in_browser.ts";
 
 const ignore = needsTool("chromium");
-const PASSWORD = "gravel ocean tulip", OTHER = "velvet harbour stone", SECRET = "a-secret-of-the-hook";
+const PASSWORD = "gravel ocean tulip",
+  OTHER = "velvet harbour stone",
+  SECRET = "a-secret-of-the-hook";
 
 const withBox = sharedBox(boxWith(PASSWORD, { anna: "full", ben: "readonly" }));
 
@@ -16,7 +18,8 @@ async function withAnna(
 ): Promise<void> {
   await withBox(async ({ scene, browser }) => {
     const origin = `http://localhost:${scene.box.http}`;
-    const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled }), page = await context.newPage();
+    const context = await browser.newContext({ locale: "en-GB", javaScriptEnabled }),
+      page = await context.newPage();
     page.setDefaultTimeout(20_000);
     await signIn(page, origin, "anna", PASSWORD);
     await page.getByRole("heading", { level: 1, name: "System" }).waitFor();
@@ -24,7 +27,12 @@ async function withAnna(
   });
 }
 
-async function signIn(page: Page, origin: string, account: string, password: string): Promise<void> {
+async function signIn(
+  page: Page,
+  origin: string,
+  account: string,
+  password: string,
+): Promise<void> {
   await page.goto(`${origin}/sign-in?next=/system`);
   await page.getByLabel("Account").fill(account);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -34,11 +42,18 @@ async function signIn(page: Page, origin: string, account: string, password: str
 /** Takes one request at a time and answers it. */
 function hook(status: number): { url: string; bodies: string[]; close(): Promise<void> } {
   const bodies: string[] = [];
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    bodies.push(await request.text());
-    return new Response("taken", { status });
-  });
-  return { url: `http://127.0.0.1:${server.addr.port}/hook`, bodies, close: () => server.shutdown() };
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async (request) => {
+      bodies.push(await request.text());
+      return new Response("taken", { status });
+    },
+  );
+  return {
+    url: `http://127.0.0.1:${server.addr.port}/hook`,
+    bodies,
+    close: () => server.shutdown(),
+  };
 }
 
 Deno.test({
@@ -78,7 +93,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "An account is helped: a new password, its sessions ended; the last that may do everything stays",
+  name:
+    "An account is helped: a new password, its sessions ended; the last that may do everything stays",
   ignore,
   fn: () =>
     withAnna(async (page, scene, origin) => {
@@ -99,7 +115,8 @@ Deno.test({
       await page.getByRole("button", { name: "Give a new password", exact: true }).click();
       await page.getByText("ben has a new password.").waitFor();
 
-      const other = await page.context().browser()!.newContext({ locale: "en-GB" }), ben = await other.newPage();
+      const other = await page.context().browser()!.newContext({ locale: "en-GB" }),
+        ben = await other.newPage();
       await signIn(ben, origin, "ben", OTHER);
       await ben.getByRole("heading", { level: 1, name: "System" }).waitFor();
       assert.equal(await ben.getByRole("button", { name: "Run now" }).count(), 0);
@@ -116,7 +133,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Maintenance asks twice and wants the password, a task is run by hand, and the log tells who did it",
+  name:
+    "Maintenance asks twice and wants the password, a task is run by hand, and the log tells who did it",
   ignore,
   fn: () =>
     withAnna(async (page, _, origin) => {

@@ -29,8 +29,13 @@ async function settle(family: Family): Promise<{ emma: number }> {
     account: { name: "Anna", password: PASSWORD },
     ...{ accept_terms: true, terms_version: terms.current, telemetry: false },
   });
-  const { id } = await family.call<{ id: number }>("POST", "/api/v1/people", { name: "Emma", profile: "child" });
-  await family.call("PUT", `/api/v1/devices/${await family.device("tablet")}/person`, { person_id: id });
+  const { id } = await family.call<{ id: number }>("POST", "/api/v1/people", {
+    name: "Emma",
+    profile: "child",
+  });
+  await family.call("PUT", `/api/v1/devices/${await family.device("tablet")}/person`, {
+    person_id: id,
+  });
   await family.call("POST", "/api/v1/rules", { lines: ["games.example"], action: "block" });
   return { emma: id };
 }
@@ -42,7 +47,12 @@ interface Opened {
 }
 
 /** A browser on a machine, which finds every name at the box as its DNS would tell it. */
-async function onMachine(family: Family, machine: Name, { home, more }: Opened, work: (page: Page) => Promise<void>) {
+async function onMachine(
+  family: Family,
+  machine: Name,
+  { home, more }: Opened,
+  work: (page: Page) => Promise<void>,
+) {
   const inside = `${home}/chromium`;
   const start = `#!/bin/sh\nexec ${family.home.on(machine).join(" ")} ${chromiumPath()} "$@"\n`;
   await Deno.writeTextFile(inside, start, { mode: 0o755 });
@@ -67,7 +77,15 @@ async function install(home: string, pem: string): Promise<void> {
   await Deno.mkdir(store, { recursive: true });
   await Deno.writeTextFile(file, pem);
   for (
-    const args of [["-N", "--empty-password"], ["-A", "-n", "Block page of the box", "-t", "C,,", "-i", file]]
+    const args of [["-N", "--empty-password"], [
+      "-A",
+      "-n",
+      "Block page of the box",
+      "-t",
+      "C,,",
+      "-i",
+      file,
+    ]]
   ) {
     const { code, text } = await runText(["certutil", "-d", `sql:${store}`, ...args]);
     assert.equal(code, 0, text);
@@ -109,7 +127,9 @@ async function firstVisit(family: Family, home: string): Promise<void> {
     await page.waitForURL("http://box/certificate");
     assert.match(await readOf(page), /On this device: Linux/);
     await keep(page, "block-page-certificate");
-    const pem = await page.evaluate("fetch('/certificate/box-ca.pem').then((answer) => answer.text())") as string;
+    const pem = await page.evaluate(
+      "fetch('/certificate/box-ca.pem').then((answer) => answer.text())",
+    ) as string;
     await install(home, pem);
   });
 }
@@ -118,9 +138,15 @@ async function withCertificate(family: Family, home: string): Promise<void> {
   await onMachine(family, "tablet", { home }, async (page) => {
     const answer = (await page.goto(`https://${SITE}/some/path?of=it`))!;
     assert.equal(answer.status(), 403);
-    assert.match((await answer.securityDetails())?.issuer ?? "", /^Block page of the box [0-9A-F]{8}$/);
+    assert.match(
+      (await answer.securityDetails())?.issuer ?? "",
+      /^Block page of the box [0-9A-F]{8}$/,
+    );
     const text = await readOf(page);
-    assert.match(text, /This site is blocked\s+bücher\.games\.example\s+xn--bcher-kva\.games\.example/);
+    assert.match(
+      text,
+      /This site is blocked\s+bücher\.games\.example\s+xn--bcher-kva\.games\.example/,
+    );
     assert.match(text, /The person who manages the network has blocked it\./);
     assert.deepEqual(await violations(page), []);
     await keep(page, "block-page-https");
@@ -132,7 +158,12 @@ async function withCertificate(family: Family, home: string): Promise<void> {
 
 /** Another device learns that it is blocked, and no more. */
 async function onOthers(family: Family, home: string): Promise<void> {
-  const more = { viewport: SIZES.phone, locale: "de", colorScheme: "dark", javaScriptEnabled: false } as const;
+  const more = {
+    viewport: SIZES.phone,
+    locale: "de",
+    colorScheme: "dark",
+    javaScriptEnabled: false,
+  } as const;
   await onMachine(family, "laptop", { home, more }, async (page) => {
     assert.equal((await page.goto(`https://${SITE}/`))?.status(), 403);
     const text = await readOf(page);
@@ -146,11 +177,17 @@ async function onOthers(family: Family, home: string): Promise<void> {
 
 /** Outside the hours the page leads to asking for more time. */
 async function outsideHours(family: Family, home: string, emma: number): Promise<void> {
-  await family.call("PUT", `/api/v1/people/${emma}/schedule`, { enabled: true, grid: "0".repeat(672) });
+  await family.call("PUT", `/api/v1/people/${emma}/schedule`, {
+    enabled: true,
+    grid: "0".repeat(672),
+  });
   assert.equal(await family.ask("tablet", OTHER), BOX_V4);
   await onMachine(family, "tablet", { home, more: { viewport: SIZES.phone } }, async (page) => {
     assert.equal((await page.goto(`https://${OTHER}/`))?.status(), 403);
-    assert.match(await readOf(page), /No Internet right now\s+school\.example\s+You have no Internet/);
+    assert.match(
+      await readOf(page),
+      /No Internet right now\s+school\.example\s+You have no Internet/,
+    );
     await keep(page, "block-page-hours");
     await page.getByRole("link", { name: "Ask for more time" }).click();
     await page.waitForURL("http://box/ask");

@@ -11,7 +11,10 @@ export interface BoxInBrowser {
 }
 
 /** Starts a box with administrators of these names and roles, who have one password. */
-export function boxWith(password: string, roles: Readonly<Record<string, string>>): With<BoxInBrowser> {
+export function boxWith(
+  password: string,
+  roles: Readonly<Record<string, string>>,
+): With<BoxInBrowser> {
   return (test) =>
     Scene.run({}, async (scene) => {
       for (const [name, role] of Object.entries(roles)) {

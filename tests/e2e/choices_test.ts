@@ -15,14 +15,21 @@ const withSharedLog = sharedBox(withLog);
 
 async function says(page: Page, place: string, text: RegExp): Promise<void> {
   const read = () => page.locator(place).innerText().catch(() => "");
-  assert.ok(await within(WAIT, async () => text.test(await read())), `${text} is not in ${place}: ${await read()}`);
+  assert.ok(
+    await within(WAIT, async () => text.test(await read())),
+    `${text} is not in ${place}: ${await read()}`,
+  );
 }
 
 /** A window in which no script runs. */
 async function withoutScripts(log: LogScene): Promise<Page> {
   const state = await (await log.open(PHONE)).context().storageState();
   const context = await log.browser.newContext({
-    ...{ storageState: state, javaScriptEnabled: false, baseURL: `http://localhost:${log.scene.box.http}` },
+    ...{
+      storageState: state,
+      javaScriptEnabled: false,
+      baseURL: `http://localhost:${log.scene.box.http}`,
+    },
   });
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT);
@@ -80,11 +87,13 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Without scripts, services, hours, categories, safe search and pauses are chosen by buttons",
+  name:
+    "Without scripts, services, hours, categories, safe search and pauses are chosen by buttons",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
-      const page = await withoutScripts(log), save = (id: string) => page.click(`form:has(#${id}) button`);
+      const page = await withoutScripts(log),
+        save = (id: string) => page.click(`form:has(#${id}) button`);
       await page.goto("/services?group=social");
       await page.selectOption("#choice-tiktok", "block");
       await save("choice-tiktok");
@@ -94,7 +103,9 @@ Deno.test({
       await page.fill("#service-hours-mon", "00:00-24:0");
       await page.click("form:has(.week-grid) button.main");
       await says(page, "#notices", /hours in quarters/);
-      for (const field of await page.locator(".week-fields input").all()) await field.fill("00:00-24:00");
+      for (const field of await page.locator(".week-fields input").all()) {
+        await field.fill("00:00-24:00");
+      }
       await page.click("form:has(.week-grid) button.main");
       assert.ok(await comesTo(log, "www.tiktok.com", NOTHING), "the hours opened the service");
 
@@ -124,11 +135,14 @@ Deno.test({
 });
 
 Deno.test({
-  name: "A service of one's own is added, blocked for a person, and removed; a rule is written for that person",
+  name:
+    "A service of one's own is added, blocked for a person, and removed; a rule is written for that person",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
-      await log.scene.service.call("POST", "/api/v1/people", { body: { name: "Emma <b>", profile: "child" } });
+      await log.scene.service.call("POST", "/api/v1/people", {
+        body: { name: "Emma <b>", profile: "child" },
+      });
       const page = await log.open(PHONE);
       page.setDefaultTimeout(WAIT);
       await page.goto("/services");

@@ -3,7 +3,14 @@ import assert from "node:assert/strict";
 import type { Browser, Page } from "playwright-core";
 import { makeAuthority } from "../support/authority.ts";
 import { freePort } from "../support/box_process.ts";
-import { type Cookies, type Look, type Seen, signIn, windowOf, withChromium } from "../support/looking.ts";
+import {
+  type Cookies,
+  type Look,
+  type Seen,
+  signIn,
+  windowOf,
+  withChromium,
+} from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { Scene, within } from "../support/whole_box.ts";
 import { dnsServicesPage } from "../../ui/pages/dns_services.ts";
@@ -18,7 +25,10 @@ const PHONE: Look = { size: "phone", scheme: "dark", language: "en" };
 
 async function says(page: Page, place: string, text: RegExp): Promise<void> {
   const read = () => page.locator(place).innerText().catch(() => "");
-  assert.ok(await within(WAIT, async () => text.test(await read())), `${text} is not in ${place}: ${await read()}`);
+  assert.ok(
+    await within(WAIT, async () => text.test(await read())),
+    `${text} is not in ${place}: ${await read()}`,
+  );
 }
 
 /** A certificate made by the box, on a phone: what works, what is switched, and the profile. */
@@ -69,7 +79,12 @@ async function looks(browser: Browser, seen: Seen, cookies: Cookies): Promise<re
 }
 
 /** A certificate of somebody else, without scripts: refused with what was typed, then taken from a file. */
-async function withoutScripts(browser: Browser, signed: Page, scene: Scene, folder: string): Promise<void> {
+async function withoutScripts(
+  browser: Browser,
+  signed: Page,
+  scene: Scene,
+  folder: string,
+): Promise<void> {
   const context = await browser.newContext({
     ...{ storageState: await signed.context().storageState(), javaScriptEnabled: false },
     baseURL: `http://localhost:${scene.box.http}`,
@@ -92,25 +107,39 @@ async function withoutScripts(browser: Browser, signed: Page, scene: Scene, fold
 }
 
 Deno.test({
-  name: "A certificate is chosen, protocols are switched, devices get their profile, with and without scripts",
+  name:
+    "A certificate is chosen, protocols are switched, devices get their profile, with and without scripts",
   ignore: needsTool("chromium", "openssl"),
   async fn() {
     const folder = await Deno.makeTempDir(), dns = `127.0.0.1:${freePort()}`;
     try {
-      await Scene.run({ https: true, flags: [`--dot-listen=${dns}`, `--doq-listen=${dns}`] }, async (scene) => {
-        const account = { name: "anna", password: PASSWORD };
-        const terms = { accept_terms: true, terms_version: "2026-10-13", telemetry: false, country: "FR", lists: [] };
-        await scene.service.call("POST", "/api/v1/setup", { body: { account, ...terms } });
-        const seen: Seen = { url: `http://127.0.0.1:${scene.box.http}`, account: "anna", password: PASSWORD };
-        await withChromium(async (browser) => {
-          const { cookies } = await signIn(browser, seen);
-          const page = await (await windowOf(browser, seen, PHONE, cookies)).newPage();
-          page.setDefaultTimeout(WAIT);
-          await byTaps(page, scene);
-          assert.deepEqual(await looks(browser, seen, cookies), []);
-          await withoutScripts(browser, page, scene, folder);
-        });
-      });
+      await Scene.run(
+        { https: true, flags: [`--dot-listen=${dns}`, `--doq-listen=${dns}`] },
+        async (scene) => {
+          const account = { name: "anna", password: PASSWORD };
+          const terms = {
+            accept_terms: true,
+            terms_version: "2026-10-13",
+            telemetry: false,
+            country: "FR",
+            lists: [],
+          };
+          await scene.service.call("POST", "/api/v1/setup", { body: { account, ...terms } });
+          const seen: Seen = {
+            url: `http://127.0.0.1:${scene.box.http}`,
+            account: "anna",
+            password: PASSWORD,
+          };
+          await withChromium(async (browser) => {
+            const { cookies } = await signIn(browser, seen);
+            const page = await (await windowOf(browser, seen, PHONE, cookies)).newPage();
+            page.setDefaultTimeout(WAIT);
+            await byTaps(page, scene);
+            assert.deepEqual(await looks(browser, seen, cookies), []);
+            await withoutScripts(browser, page, scene, folder);
+          });
+        },
+      );
     } finally {
       await Deno.remove(folder, { recursive: true });
     }

@@ -22,7 +22,11 @@ await Evening.run(async (evening) => {
           const page = await context.newPage();
           await page.goto("/hours");
           const name = `evening-${moment.at.replaceAll(":", "")}-${size}.png`;
-          await page.screenshot({ path: `${folder}/${name}`, fullPage: true, animations: "disabled" });
+          await page.screenshot({
+            path: `${folder}/${name}`,
+            fullPage: true,
+            animations: "disabled",
+          });
           await context.close();
         }
       }

@@ -67,7 +67,8 @@ export const EXAMINE = `(least, leastInBar) => {
 }`;
 
 /** Unfolds what is folded in the main part of the page. */
-export const UNFOLD = `document.querySelectorAll("main details").forEach((details) => details.open = true)`;
+export const UNFOLD =
+  `document.querySelectorAll("main details").forEach((details) => details.open = true)`;
 
 /** Gives what has the focus: where it is in the document, how it reads, and whether that is to be seen. */
 export const FOCUSED = `() => {

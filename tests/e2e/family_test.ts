@@ -34,7 +34,10 @@ async function setUp(parent: Parent): Promise<void> {
   await page.goto("/");
   await parent.press("setup.begin");
   await parent.type(page.getByLabel(parent.say("setup.name")), "Anna");
-  await parent.type(page.getByLabel(parent.say("words.password"), { exact: true }), "gravel ocean tulip");
+  await parent.type(
+    page.getByLabel(parent.say("words.password"), { exact: true }),
+    "gravel ocean tulip",
+  );
   for (const _ of ["account", "place", "protection"]) await parent.press("setup.next");
   await parent.tap(page.getByText(parent.say("setup.accept")));
   await parent.press("setup.finish");
@@ -69,7 +72,9 @@ async function addPeople(parent: Parent): Promise<void> {
   const form = page.locator("#add-person");
   for (const [name, profile] of PEOPLE) {
     await parent.type(form.getByLabel(parent.say("words.name")), name);
-    if (profile !== "child") await parent.tap(form.getByRole("radio", { name: parent.say(`people.${profile}`) }));
+    if (profile !== "child") {
+      await parent.tap(form.getByRole("radio", { name: parent.say(`people.${profile}`) }));
+    }
     await parent.picture(`person-${name}-typed`);
     await parent.press("people.add", form);
     await page.getByRole("heading", { level: 2, name }).waitFor();
@@ -100,7 +105,9 @@ async function giveDevices(family: Family, parent: Parent): Promise<void> {
       await parent.tap(row.getByRole("button", { name: owners[0] }));
       await parent.told("network.given", { device });
     } else {
-      await parent.tap(row.getByRole("button", { name: `${parent.say("network.hold")}: ${device}` }));
+      await parent.tap(
+        row.getByRole("button", { name: `${parent.say("network.hold")}: ${device}` }),
+      );
       await parent.told("network.now_held", { device });
     }
     await parent.picture(`said-${owners}`);
@@ -108,17 +115,27 @@ async function giveDevices(family: Family, parent: Parent): Promise<void> {
   }
   await parent.picture("network-said", true);
   // Whose each is was what their alerts asked.
-  const { alerts } = await family.call<{ alerts: unknown[] }>("GET", "/api/v1/alerts?acknowledged=false&group=network");
+  const { alerts } = await family.call<{ alerts: unknown[] }>(
+    "GET",
+    "/api/v1/alerts?acknowledged=false&group=network",
+  );
   assert.deepEqual(alerts, []);
 }
 
 /** A device that several use: each is ticked on its page. */
-async function share(parent: Parent, row: Locator, device: string, people: readonly string[]): Promise<void> {
+async function share(
+  parent: Parent,
+  row: Locator,
+  device: string,
+  people: readonly string[],
+): Promise<void> {
   const { page } = parent;
   await parent.tap(row.getByRole("link", { name: parent.say("network.open_device") }));
   await parent.sees(device);
   await parent.picture("device");
-  for (const name of people) await parent.tap(page.locator("#who").getByText(name, { exact: true }));
+  for (const name of people) {
+    await parent.tap(page.locator("#who").getByText(name, { exact: true }));
+  }
   await parent.press("words.save", page.locator("#who"));
   await parent.told("network.given", { device });
   await parent.picture("shared");
@@ -129,7 +146,10 @@ async function share(parent: Parent, row: Locator, device: string, people: reado
 /** TikTok for the teenager, gambling for everyone; safe search of the child is on by itself. */
 async function protect(parent: Parent): Promise<void> {
   const { page } = parent;
-  await parent.follow("frame.people", page.getByRole("navigation", { name: parent.say("frame.navigation") }));
+  await parent.follow(
+    "frame.people",
+    page.getByRole("navigation", { name: parent.say("frame.navigation") }),
+  );
   await parent.tap(page.getByRole("link", { name: "Tom", exact: true }));
   await parent.sees("Tom");
   await parent.picture("tom", true);
@@ -139,7 +159,9 @@ async function protect(parent: Parent): Promise<void> {
   await parent.type(page.getByLabel(parent.say("services.search")), "tiktok");
   await parent.press("words.search");
   await parent.picture("tiktok");
-  const tiktok = page.getByLabel(parent.say("scopes.choice_for", { name: "TikTok", whom: "Tom" }), { exact: true });
+  const tiktok = page.getByLabel(parent.say("scopes.choice_for", { name: "TikTok", whom: "Tom" }), {
+    exact: true,
+  });
   await parent.choose(tiktok, parent.say("scopes.choose_block"));
   await parent.told("scopes.done", { name: "TikTok" });
   await parent.picture("tiktok-blocked");
@@ -147,14 +169,20 @@ async function protect(parent: Parent): Promise<void> {
   await parent.sees(parent.say("categoryPage.name"));
   await parent.picture("categories");
   const everyone = parent.say("scopes.everyone"), gambling = parent.say("categories.gambling");
-  const list = page.getByLabel(parent.say("scopes.choice_for", { name: gambling, whom: everyone }), { exact: true });
+  const list = page.getByLabel(
+    parent.say("scopes.choice_for", { name: gambling, whom: everyone }),
+    { exact: true },
+  );
   await parent.choose(list, parent.say("scopes.choose_block"));
   await parent.told("scopes.done", { name: gambling });
   await list.scrollIntoViewIfNeeded();
   await parent.picture("gambling-blocked");
   await parent.follow("safeSearch.name");
   await parent.sees(parent.say("safeSearch.name"));
-  await parent.choose(page.locator("main").getByLabel(parent.say("scopes.for_whom"), { exact: true }), "Emma");
+  await parent.choose(
+    page.locator("main").getByLabel(parent.say("scopes.for_whom"), { exact: true }),
+    "Emma",
+  );
   await page.getByText(parent.say("safeSearch.lead", { on: 8, all: 8 })).waitFor();
   await parent.picture("safe-search");
 }
@@ -190,7 +218,11 @@ async function expectAll(family: Family): Promise<void> {
 const TOLD = [
   ["tom", "www.tiktok.com", () => /TikTok/],
   ["anna", "www.pokerstars.com", (parent: Parent) => new RegExp(parent.say("categories.gambling"))],
-  ["camera", "cloud.example", (parent: Parent) => new RegExp(parent.say("why.short_quarantine"), "i")],
+  [
+    "camera",
+    "cloud.example",
+    (parent: Parent) => new RegExp(parent.say("why.short_quarantine"), "i"),
+  ],
 ] as const;
 
 /** Why a machine was told what it was told: in its log, and where anybody asks for a reason. */
@@ -223,10 +255,14 @@ async function commandsTell(family: Family): Promise<void> {
     family.command("explain", "cloud.example", "--device", CAMERA),
     family.command("explain", "www.pokerstars.com", "--group", "Office"),
   ]);
-  for (const [name, profile] of PEOPLE) assert.match(people.text, new RegExp(`${name} .*${profile}`));
+  for (const [name, profile] of PEOPLE) {
+    assert.match(people.text, new RegExp(`${name} .*${profile}`));
+  }
   for (const [device, owners] of Object.entries(OWNERS)) {
     const line = devices.text.split("\n").find((line) => line.includes(device)) ?? "";
-    for (const owner of owners) assert.ok(line.includes(owner), `${line} tells nothing of ${owner}`);
+    for (const owner of owners) {
+      assert.ok(line.includes(owner), `${line} tells nothing of ${owner}`);
+    }
     assert.equal(/quarantine/.test(line), device === CAMERA, line);
   }
   const said = reasons.map(({ text }) => text.trim().split("\n").at(-1)!);
@@ -244,8 +280,12 @@ async function setUpByHand(family: Family, parent: Parent): Promise<void> {
   await addPeople(parent);
   await giveDevices(family, parent);
   await protect(parent);
-  const took = ((performance.now() - began) / 1000).toFixed(1), { taps, typed, pages } = parent, needs = byHand(parent);
-  console.log(`${taps} taps, ${typed} characters, ${pages} pages: ${took} s of the machine, ${needs} s of a person`);
+  const took = ((performance.now() - began) / 1000).toFixed(1),
+    { taps, typed, pages } = parent,
+    needs = byHand(parent);
+  console.log(
+    `${taps} taps, ${typed} characters, ${pages} pages: ${took} s of the machine, ${needs} s of a person`,
+  );
   assert.ok(needs < 300, `a person needs ${needs} s`);
 }
 

@@ -8,7 +8,9 @@ import { needsTool } from "../support/tool.ts";
 import { type LogScene, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
-const PHONE: Look = { size: "phone", scheme: "light", language: "en" }, WAIT = 20_000, DAY = 86_400_000;
+const PHONE: Look = { size: "phone", scheme: "light", language: "en" },
+  WAIT = 20_000,
+  DAY = 86_400_000;
 
 /** A day so many days from now, `YYYY-MM-DD` and as calendar files write it. */
 const day = (ahead: number) => new Date(Date.now() + ahead * DAY).toISOString().slice(0, 10);
@@ -17,9 +19,18 @@ const packed = (ahead: number) => day(ahead).replaceAll("-", "");
 /** What a holiday service answers by path. */
 function answers(): Readonly<Record<string, unknown>> {
   const name = (text: string) => [{ language: "EN", text }];
-  const winter = { id: "0b9c7a52-0001", startDate: day(30), endDate: day(44), type: "School", name: name("Winter") };
+  const winter = {
+    id: "0b9c7a52-0001",
+    startDate: day(30),
+    endDate: day(44),
+    type: "School",
+    name: name("Winter"),
+  };
   return {
-    "/Countries": [{ isoCode: "FR", name: name("France") }, { isoCode: "DE", name: name("Germany") }],
+    "/Countries": [{ isoCode: "FR", name: name("France") }, {
+      isoCode: "DE",
+      name: name("Germany"),
+    }],
     "/Subdivisions": [{ code: "FR-ARA", name: name("Auvergne") }],
     "/Groups": [{ code: "FR-ZA", name: name("Zone A"), subdivisions: [{ code: "FR-ARA" }] }],
     "/SchoolHolidays": [{ ...winter, nationwide: false, groups: [{ code: "FR-ZA" }] }],
@@ -32,7 +43,11 @@ async function withoutScripts(log: LogScene, service: string): Promise<Page> {
   await log.scene.service.call("PUT", "/api/v1/settings/holiday_service_url", { body });
   const state = await (await log.open(PHONE)).context().storageState();
   const context = await log.browser.newContext({
-    ...{ storageState: state, javaScriptEnabled: false, baseURL: `http://localhost:${log.scene.box.http}` },
+    ...{
+      storageState: state,
+      javaScriptEnabled: false,
+      baseURL: `http://localhost:${log.scene.box.http}`,
+    },
   });
   const page = await context.newPage();
   page.setDefaultTimeout(WAIT);
@@ -73,16 +88,25 @@ Deno.test({
         await says(page, "main", /1 holiday added/);
         await says(page, "#import", /France · Zone A/);
 
-        const event = (more: string) => `BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:${packed(60)}\r\n${more}END:VEVENT\r\n`;
-        const text = `BEGIN:VCALENDAR\r\n${event("SUMMARY:Brückentag\r\n")}${event("RRULE:FREQ=YEARLY\r\n")}`;
+        const event = (more: string) =>
+          `BEGIN:VEVENT\r\nDTSTART;VALUE=DATE:${packed(60)}\r\n${more}END:VEVENT\r\n`;
+        const text = `BEGIN:VCALENDAR\r\n${event("SUMMARY:Brückentag\r\n")}${
+          event("RRULE:FREQ=YEARLY\r\n")
+        }`;
         const file = { name: "school.ics", mimeType: "text/calendar", buffer: Buffer.from(text) };
         await page.setInputFiles("#holiday-file", file);
         await page.click("#holiday-file-form button");
         await says(page, "main", /1 holiday added[^]*Line 6: it repeats/);
 
         await page.click(".list-row:has-text('Winter') button");
-        const { vacations } = await log.scene.service.call<ShownVacations>("GET", "/api/v1/vacations");
-        assert.deepEqual(vacations.map(({ name, source }) => `${source} ${name}`), ["hand ", "file Brückentag"]);
+        const { vacations } = await log.scene.service.call<ShownVacations>(
+          "GET",
+          "/api/v1/vacations",
+        );
+        assert.deepEqual(vacations.map(({ name, source }) => `${source} ${name}`), [
+          "hand ",
+          "file Brückentag",
+        ]);
       });
     } finally {
       await server.shutdown();

@@ -33,13 +33,22 @@ Deno.test({
   fn: () =>
     withLog(async (log) => {
       await log.asks("one.example");
-      const page = await firstPage(log, DESKTOP), value = page.locator("#home-numbers .value").first();
+      const page = await firstPage(log, DESKTOP),
+        value = page.locator("#home-numbers .value").first();
       const before = Number((await value.innerText()).replaceAll(",", ""));
       await log.asks("live.tracker.example");
       assert.ok(await within(LATE, async () => await newest(page) === "live.tracker.example"));
       assert.match(await page.locator("#recent li").first().innerText(), /Blocked/);
-      assert.ok(await within(LATE, async () => Number((await value.innerText()).replaceAll(",", "")) > before));
-      assert.match(await page.locator(".lead").innerText(), /queries in the last 24 hours, 1 of them blocked/);
+      assert.ok(
+        await within(
+          LATE,
+          async () => Number((await value.innerText()).replaceAll(",", "")) > before,
+        ),
+      );
+      assert.match(
+        await page.locator(".lead").innerText(),
+        /queries in the last 24 hours, 1 of them blocked/,
+      );
       await keep(page, "home-live");
       await page.locator("#recent .recent-name").first().click();
       await page.waitForURL(/\/queries\/\d+$/);
@@ -90,14 +99,25 @@ Deno.test({
       for (const name of ["one.example", "ads.example", "two.example"]) await log.asks(name);
       assert.ok(
         await within(LATE, async () => {
-          const { entries } = await log.scene.service.call<{ entries: unknown[] }>("GET", "/api/v1/queries");
+          const { entries } = await log.scene.service.call<{ entries: unknown[] }>(
+            "GET",
+            "/api/v1/queries",
+          );
           return entries.length >= 3;
         }),
       );
       const page = await firstPage(log, { ...DESKTOP, javaScript: false });
       await page.locator(".as-table summary").click();
       const text = await page.locator("main").innerText();
-      for (const told of ["Everything is protected.", "two.example", "Average answer", "Upstream servers", "Answers"]) {
+      for (
+        const told of [
+          "Everything is protected.",
+          "two.example",
+          "Average answer",
+          "Upstream servers",
+          "Answers",
+        ]
+      ) {
         assert.ok(text.includes(told), told);
       }
       assert.equal(await page.locator(".as-table tbody tr").count(), 24);
@@ -145,7 +165,10 @@ Deno.test({
       await Promise.all(tries);
       const alert = page.locator("#alert-list .alert");
       await alert.waitFor({ timeout: LATE });
-      assert.match(await alert.innerText(), /Sign-ins to the account anna from .* are refused again and again/);
+      assert.match(
+        await alert.innerText(),
+        /Sign-ins to the account anna from .* are refused again and again/,
+      );
       assert.match(await page.locator("#open-alerts").innerText(), /^1/);
       await page.reload();
       await alert.getByRole("button", { name: "Acknowledge" }).click();

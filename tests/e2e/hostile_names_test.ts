@@ -7,7 +7,16 @@ import { keep } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 /** What names are made of that must never be more than text: parts of those of the demonstration. */
-const TRAPS = ["<script>", "onerror=", "{{7*7}}", "javascript:", '"quoted', "\\027[31m", "\\226\\128\\174", "ccccccc"];
+const TRAPS = [
+  "<script>",
+  "onerror=",
+  "{{7*7}}",
+  "javascript:",
+  '"quoted',
+  "\\027[31m",
+  "\\226\\128\\174",
+  "ccccccc",
+];
 
 /** What a trap made of the page that is open, and whether the page stays in its window. */
 async function made(page: Page): Promise<string[]> {
@@ -31,7 +40,8 @@ async function queryWith({ get }: SignedIn, part: string): Promise<string> {
 }
 
 Deno.test({
-  name: "names full of markup, signs and control octets are text wherever they are shown, on a phone too",
+  name:
+    "names full of markup, signs and control octets are text wherever they are shown, on a phone too",
   ignore,
   async fn() {
     const demo = await startDemo({ ...QUIET_DEMO, days: 2, hostile: true });
@@ -52,10 +62,13 @@ Deno.test({
         });
         page.on("pageerror", ({ message }) => found.push(`A script failed: ${message}`));
         for (const [at, trap] of TRAPS.entries()) {
-          const id = await queryWith(signedIn, trap), searched = `/queries?name=${encodeURIComponent(trap)}`;
+          const id = await queryWith(signedIn, trap),
+            searched = `/queries?name=${encodeURIComponent(trap)}`;
           if (id === "") continue;
           looked++;
-          for (const path of [searched, `/queries/${id}`, `/rules?name=${encodeURIComponent(trap)}`]) {
+          for (
+            const path of [searched, `/queries/${id}`, `/rules?name=${encodeURIComponent(trap)}`]
+          ) {
             await page.goto(path);
             found.push(...(await made(page)).map((problem) => `${path}: ${problem}`));
           }
@@ -64,7 +77,9 @@ Deno.test({
           await page.locator("#why").waitFor();
           found.push(...(await made(page)).map((problem) => `Why, ${trap}: ${problem}`));
           await keep(page, `hostile-${at}`);
-          await page.goto(`/check?name=${encodeURIComponent(trap)}.example&as=${encodeURIComponent(trap)}`);
+          await page.goto(
+            `/check?name=${encodeURIComponent(trap)}.example&as=${encodeURIComponent(trap)}`,
+          );
           await page.locator("#notices .note").waitFor();
           found.push(...(await made(page)).map((problem) => `Check, ${trap}: ${problem}`));
         }

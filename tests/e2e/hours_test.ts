@@ -29,13 +29,20 @@ async function child({ scene: { service } }: LogScene): Promise<Person> {
 
 async function withChild(work: (log: LogScene) => Promise<void>): Promise<void> {
   await withLog(async (log) => {
-    await log.scene.service.call("POST", "/api/v1/people", { body: { name: "Emma", profile: "child" } });
+    await log.scene.service.call("POST", "/api/v1/people", {
+      body: { name: "Emma", profile: "child" },
+    });
     await work(log);
   });
 }
 
 /** A point of the window in the middle of a quarter of a day. */
-async function pointOf(page: Page, day: number, slot: number, upright = false): Promise<readonly [number, number]> {
+async function pointOf(
+  page: Page,
+  day: number,
+  slot: number,
+  upright = false,
+): Promise<readonly [number, number]> {
   const box = (await page.locator(".week-strip").nth(day).boundingBox())!;
   const along = (length: number) => (slot + 0.5) / SLOTS * length;
   return upright
@@ -86,14 +93,23 @@ async function paintedByKeys(log: LogScene): Promise<void> {
     "Saturday 02:45, open",
   );
   await saved(page);
-  assert.deepEqual(dayTexts((await child(log)).grid).slice(4), ["16:00-19:30", "02:00-03:00", "02:00-03:00"]);
+  assert.deepEqual(dayTexts((await child(log)).grid).slice(4), [
+    "16:00-19:30",
+    "02:00-03:00",
+    "02:00-03:00",
+  ]);
 }
 
 async function paintedByFinger(log: LogScene): Promise<void> {
   const page = await opened(log, { ...DESKTOP, size: "phone" }, "/people/1/hours");
-  await page.locator(".week-days").evaluate("element => element.scrollIntoView({ block: 'start' })");
+  await page.locator(".week-days").evaluate(
+    "element => element.scrollIntoView({ block: 'start' })",
+  );
   const before = await page.evaluate("scrollY"), client = await page.context().newCDPSession(page);
-  const touch = async (type: "touchStart" | "touchMove" | "touchEnd", point?: readonly [number, number]) =>
+  const touch = async (
+    type: "touchStart" | "touchMove" | "touchEnd",
+    point?: readonly [number, number],
+  ) =>
     await client.send("Input.dispatchTouchEvent", {
       type,
       touchPoints: point === undefined ? [] : [{ x: point[0], y: point[1] }],
@@ -124,9 +140,13 @@ Deno.test({
 
 async function cutByOneTap(log: LogScene): Promise<void> {
   const page = await opened(log, DESKTOP, "/hours");
-  const is = (holds: (emma: Person) => boolean) => within(WAIT, async () => holds(await child(log)));
+  const is = (holds: (emma: Person) => boolean) =>
+    within(WAIT, async () => holds(await child(log)));
   await page.click("text=Turn on these hours");
-  assert.ok(await is(({ enabled, grid, proposed }) => enabled && grid === proposed), "the proposed hours hold");
+  assert.ok(
+    await is(({ enabled, grid, proposed }) => enabled && grid === proposed),
+    "the proposed hours hold",
+  );
   await page.click("#acts-1-cut-60");
   await page.waitForSelector(".standing:has-text('Cut until')");
   assert.ok(await is(({ why }) => why === "cut"));
@@ -135,16 +155,26 @@ async function cutByOneTap(log: LogScene): Promise<void> {
   await page.click("#acts-1-homework-30");
   assert.ok(await is(({ mode }) => mode.mode === "homework"));
   await page.click("#toasts .toast:has-text('Homework') button");
-  assert.ok(await is(({ mode }) => mode.mode === "cut" && mode.until === until), "the cut of before is back");
+  assert.ok(
+    await is(({ mode }) => mode.mode === "cut" && mode.until === until),
+    "the cut of before is back",
+  );
   await page.waitForSelector("#toasts :text('Undone')");
   await page.click("#end-mode-1");
   assert.ok(await is(({ mode }) => mode.mode === ""));
   await page.click("#toasts .toast:has-text('over') button");
-  assert.ok(await is(({ mode }) => mode.mode === "cut" && mode.until === until), "its end was taken back");
+  assert.ok(
+    await is(({ mode }) => mode.mode === "cut" && mode.until === until),
+    "its end was taken back",
+  );
 }
 
 async function writtenWithoutScripts(log: LogScene): Promise<void> {
-  const page = await opened(log, { ...DESKTOP, size: "phone", javaScript: false }, "/people/1/hours");
+  const page = await opened(
+    log,
+    { ...DESKTOP, size: "phone", javaScript: false },
+    "/people/1/hours",
+  );
   await page.click(".week-texts summary");
   await page.fill("#week-grid-mon", "7-8, 16:30-19:20");
   await page.click("#week .form button.main");
@@ -170,7 +200,8 @@ async function writtenWithoutScripts(log: LogScene): Promise<void> {
 }
 
 Deno.test({
-  name: "A cut is one tap and Undo takes it back; without scripts hours are written, limits chosen, names permitted",
+  name:
+    "A cut is one tap and Undo takes it back; without scripts hours are written, limits chosen, names permitted",
   ignore,
   fn: () =>
     withChild(async (log) => {

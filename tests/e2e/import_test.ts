@@ -34,25 +34,37 @@ for (const scripts of [true, false]) {
         const account = { name: "anna", password: PASSWORD, kind: "administrator", role: "full" };
         await scene.service.call("POST", "/api/v1/accounts", { body: account });
         const rules = async () =>
-          (await scene.service.call<RulePage>("GET", "/api/v1/rules")).rules.map(({ domain }) => domain);
+          (await scene.service.call<RulePage>("GET", "/api/v1/rules")).rules.map(({ domain }) =>
+            domain
+          );
         await withChromium(async (browser) => {
           const page = await signedIn(browser, `http://localhost:${scene.box.http}`, scripts);
           const buffer = Buffer.from(pihole6Zip());
-          await page.getByLabel("File").setInputFiles({ name: "pi-hole.zip", mimeType: "application/zip", buffer });
+          await page.getByLabel("File").setInputFiles({
+            name: "pi-hole.zip",
+            mimeType: "application/zip",
+            buffer,
+          });
           await page.getByRole("button", { name: "Show what would change" }).click();
           await page.getByText("read as Pi-hole 6").waitFor();
           assert.deepEqual(await rules(), [], "nothing is written by looking");
           const ads = page.getByRole("checkbox", { name: "|ads.example^" });
           assert.ok(await ads.isChecked());
           await ads.uncheck();
-          for (const box of await page.getByRole("checkbox", { name: /lists\.example|DNS|upstream/i }).all()) {
+          for (
+            const box of await page.getByRole("checkbox", { name: /lists\.example|DNS|upstream/i })
+              .all()
+          ) {
             await box.uncheck();
           }
           await page.getByRole("button", { name: "Take over what is ticked" }).click();
           await page.getByText("were taken over.").waitFor();
           assert.match(page.url(), /\/import\/[0-9a-f]{32}$/);
           const written = await rules();
-          assert.ok(written.includes("shop.example") && !written.includes("ads.example"), written.join());
+          assert.ok(
+            written.includes("shop.example") && !written.includes("ads.example"),
+            written.join(),
+          );
           // Loaded again, the page is the report still.
           await page.reload();
           assert.equal(await page.getByText("were refused").count(), 0);

@@ -69,14 +69,21 @@ export class Visits {
   #listen(): void {
     const page = this.#page, tell = (problem: string) => this.#problems.push(problem);
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) tell(`The console says: ${message.text()}`);
+      if (["error", "warning"].includes(message.type())) {
+        tell(`The console says: ${message.text()}`);
+      }
     });
     page.on("pageerror", (error) => tell(`A script threw: ${error.message}`));
     page.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(`${this.#origin}/`) && !url.startsWith("data:")) tell(`It asks elsewhere: ${url}`);
+      if (!url.startsWith(`${this.#origin}/`) && !url.startsWith("data:")) {
+        tell(`It asks elsewhere: ${url}`);
+      }
     });
-    this.#tools.on("Network.loadingFinished", ({ encodedDataLength }) => this.#octets += encodedDataLength);
+    this.#tools.on(
+      "Network.loadingFinished",
+      ({ encodedDataLength }) => this.#octets += encodedDataLength,
+    );
   }
 
   /**
@@ -85,7 +92,11 @@ export class Visits {
    */
   async inspect(place: Place, first = true): Promise<Inspected> {
     let seen = await this.#open(place, first);
-    for (let left = 2; left > 0 && seen.problems.some((problem) => problem.startsWith(MOVES)); left--) {
+    for (
+      let left = 2;
+      left > 0 && seen.problems.some((problem) => problem.startsWith(MOVES));
+      left--
+    ) {
       seen = await this.#open(place, first);
     }
     return seen;
@@ -99,12 +110,18 @@ export class Visits {
     const response = await page.goto(place.path, { waitUntil: "load" });
     const wanted = place.path === "/nowhere" ? 404 : 200, status = response?.status();
     if (status !== wanted) this.#problems.push(`It is answered with ${status}`);
-    if (new URL(page.url()).pathname !== place.path) this.#problems.push(`It leads to ${page.url()}`);
+    if (new URL(page.url()).pathname !== place.path) {
+      this.#problems.push(`It leads to ${page.url()}`);
+    }
     await page.evaluate("document.fonts.ready.then(() => undefined)");
     await page.waitForTimeout(STILL);
-    const octets = this.#octets, problems = [...this.#problems, ...await seenIn(page, this.#look, octets)];
+    const octets = this.#octets,
+      problems = [...this.#problems, ...await seenIn(page, this.#look, octets)];
     // The console speaks of an answer that is meant to be one.
-    return { problems: problems.filter((text) => wanted !== 404 || !/status of 404/.test(text)), octets };
+    return {
+      problems: problems.filter((text) => wanted !== 404 || !/status of 404/.test(text)),
+      octets,
+    };
   }
 
   /** What axe-core finds on the page that was looked at last, with all of it unfolded. */
@@ -115,11 +132,16 @@ export class Visits {
 
 /** What the page tells of itself. */
 async function seenIn(page: Page, { language, size }: Look, octets: number): Promise<string[]> {
-  const { shifts, refused } = await page.evaluate("__seen") as { shifts: string[]; refused: string[] };
+  const { shifts, refused } = await page.evaluate("__seen") as {
+    shifts: string[];
+    refused: string[];
+  };
   const examine = `(${EXAMINE})(${LEAST_TARGET}, ${LEAST_BAR_TARGET})`;
   const folded = await page.evaluate(examine) as string[];
   await page.evaluate(UNFOLD);
-  const unfolded = (await page.evaluate(examine) as string[]).filter((problem) => !folded.includes(problem));
+  const unfolded = (await page.evaluate(examine) as string[]).filter((problem) =>
+    !folded.includes(problem)
+  );
   const problems = [
     ...shifts.map((shift) => `${MOVES}: ${shift}`),
     ...refused.map((what) => `Its policy refuses: ${what}`),
@@ -127,7 +149,9 @@ async function seenIn(page: Page, { language, size }: Look, octets: number): Pro
     ...unfolded.map((problem) => `Unfolded: ${problem}`),
   ];
   const lang = await page.getAttribute("html", "lang");
-  if (lang !== language) problems.push(`Its language is told as ${lang}, and should be ${language}`);
+  if (lang !== language) {
+    problems.push(`Its language is told as ${lang}, and should be ${language}`);
+  }
   if (octets > MOST_OCTETS) problems.push(`It takes ${octets} octets, at most ${MOST_OCTETS}`);
   const { width } = SIZES[size], viewport = page.viewportSize();
   if (viewport?.width !== width) problems.push(`The window is ${viewport?.width} pixels wide`);
@@ -146,16 +170,23 @@ export async function serverTime(context: BrowserContext, { path }: Place): Prom
 }
 
 /** What is wrong with a page when scripts are off: it says nothing, or a form has no button that is seen or stands in a fold. */
-export async function inspectWithoutScripts(page: Page, { path }: Place): Promise<readonly string[]> {
+export async function inspectWithoutScripts(
+  page: Page,
+  { path }: Place,
+): Promise<readonly string[]> {
   await page.goto(path, { waitUntil: "load" });
   const text = (await page.locator("main").innerText()).trim(), problems: string[] = [];
   if (text.length < 20) problems.push(`It says nothing without scripts: ${text}`);
-  const bare = page.locator("form:not(:has(button[type=submit], button:not([type]), input[type=submit]))");
+  const bare = page.locator(
+    "form:not(:has(button[type=submit], button:not([type]), input[type=submit]))",
+  );
   for (const id of await bare.evaluateAll((all) => all.map((form) => form.id))) {
     const elsewhere = id !== "" && await page.locator(`button[form="${id}"]`).count() > 0;
     if (!elsewhere) problems.push(`A form has no button: ${id}`);
   }
-  const hidden = page.locator("form:not(:has(button:visible))").filter({ has: page.locator("input:visible") });
+  const hidden = page.locator("form:not(:has(button:visible))").filter({
+    has: page.locator("input:visible"),
+  });
   if (await hidden.count() > 0) problems.push("A form has a button that nobody sees");
   return problems;
 }

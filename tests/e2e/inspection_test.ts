@@ -6,12 +6,20 @@ import type { Place } from "./places.ts";
 
 const ignore = needsTool("chromium");
 const LOOK: Look = { size: "phone", scheme: "light", language: "en" };
-const PLACE = { path: "/", name: "home", signedIn: false, unfinished: false, ofData: false } as Place;
-const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src *; img-src 'self' data:";
+const PLACE = {
+  path: "/",
+  name: "home",
+  signedIn: false,
+  unfinished: false,
+  ofData: false,
+} as Place;
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src *; img-src 'self' data:";
 
 /** What is said of a document, with a script beside it. */
 async function inspected(body: string, script = "", lang = "en"): Promise<Inspected> {
-  const document = `<!doctype html><html lang="${lang}"><head><meta name="viewport" content="width=device-width">` +
+  const document =
+    `<!doctype html><html lang="${lang}"><head><meta name="viewport" content="width=device-width">` +
     `<title>A page</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/css"><script src="/js" defer></script>` +
     `</head><body><h1>A page</h1>${body}</body></html>`;
   const css =
@@ -24,7 +32,9 @@ async function inspected(body: string, script = "", lang = "en"): Promise<Inspec
   const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, (request) => {
     const file = files[new URL(request.url).pathname];
     if (file === undefined) return new Response("", { status: 404 });
-    return new Response(file[1], { headers: { "content-type": file[0], "content-security-policy": POLICY } });
+    return new Response(file[1], {
+      headers: { "content-type": file[0], "content-security-policy": POLICY },
+    });
   });
   const seen = { url: `http://127.0.0.1:${server.addr.port}`, account: "", password: "" };
   try {
@@ -61,7 +71,8 @@ Deno.test({
       fetch("http://127.0.0.1:9/").catch(() => {});
       setTimeout(() => { throw new Error("a script failed") }, 50);
     `;
-    const body = `<div class="wide" id="a">wide</div><button class="small" id="a">x</button><h1>Another</h1>` +
+    const body =
+      `<div class="wide" id="a">wide</div><button class="small" id="a">x</button><h1>Another</h1>` +
       `<p class="narrow">Spillingoverinonelongword</p><p class="cut">Cut off in the middle</p><p>A paragraph that moves</p><p>Another one that does</p><style>p { color: red }</style>`;
     const { problems } = await inspected(body, script, "de");
     const wanted = [

@@ -23,7 +23,8 @@ interface Focus extends Focused {
 }
 
 /** Writes down in the page where each press of a key leads; runs before anything else. */
-const WATCH = `globalThis.__walked = []; addEventListener("keyup", () => __walked.push((${FOCUSED})()), true);`;
+const WATCH =
+  `globalThis.__walked = []; addEventListener("keyup", () => __walked.push((${FOCUSED})()), true);`;
 
 /** Presses Tab so many times, without waiting for each; what had the focus after each of them. */
 async function pressed(page: Page, tools: CDPSession, times: number): Promise<(Focus | null)[]> {
@@ -57,17 +58,23 @@ async function walked(page: Page, tools: CDPSession): Promise<string[]> {
   }
   if (!over) return problems;
   const wanted = await page.evaluate(`(${REACHABLE})()`) as Focused[];
-  return [...problems, ...wanted.filter(({ at }) => !reached.has(at)).map(({ told }) => `No key leads to it: ${told}`)];
+  return [
+    ...problems,
+    ...wanted.filter(({ at }) => !reached.has(at)).map(({ told }) => `No key leads to it: ${told}`),
+  ];
 }
 
 /** What moves on a page that is open. */
 async function moving(page: Page): Promise<string[]> {
-  const moving = await page.evaluate("document.getAnimations().map(({ effect }) => effect?.target?.outerHTML ?? '')");
+  const moving = await page.evaluate(
+    "document.getAnimations().map(({ effect }) => effect?.target?.outerHTML ?? '')",
+  );
   return (moving as string[]).map((what) => `It moves all the same: ${what.slice(0, 140)}`);
 }
 
 Deno.test({
-  name: "the keyboard reaches everything on every page, the focus is always seen, and nothing moves for who wants rest",
+  name:
+    "the keyboard reaches everything on every page, the focus is always seen, and nothing moves for who wants rest",
   ignore,
   async fn() {
     const demo = await startDemo({ ...QUIET_DEMO, days: 2 });
@@ -76,7 +83,12 @@ Deno.test({
         const look = { size: "desktop", scheme: "light", language: "en", calm: true } as const;
         const signed = await signIn(browser, demo), { cookies } = signed, found: string[] = [];
         const places = PLACES.filter(({ unfinished }) => !unfinished);
-        for (const [signedIn, some] of Map.groupBy(await known(places, signed), (place) => place.signedIn)) {
+        for (
+          const [signedIn, some] of Map.groupBy(
+            await known(places, signed),
+            (place) => place.signedIn,
+          )
+        ) {
           const context = await windowOf(browser, demo, look, signedIn ? cookies : undefined);
           const page = await context.newPage(), tools = await context.newCDPSession(page);
           await page.addInitScript(WATCH);

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict";
 import { PAGES } from "../../ui/list.ts";
 import { QUIET_DEMO, startDemo } from "../demo/start.ts";
-import { type Look, SCHEMES, type Seen, signIn, type Size, SIZES, windowOf, withChromium } from "../support/looking.ts";
+import {
+  type Look,
+  SCHEMES,
+  type Seen,
+  signIn,
+  type Size,
+  SIZES,
+  windowOf,
+  withChromium,
+} from "../support/looking.ts";
 import { needsTool } from "../support/tool.ts";
 import { pause } from "../support/whole_box.ts";
 import { inspectWithoutScripts, serverTime, Visits } from "./inspection.ts";
@@ -15,7 +24,11 @@ const LOOKS: readonly Look[] = isLong
   ? (Object.keys(SIZES) as Size[]).flatMap((size) =>
     SCHEMES.flatMap((scheme) => ["en", "de"].map((language) => ({ size, scheme, language })))
   )
-  : [{ size: "desktop", scheme: "light", language: "en" }, { size: "phone", scheme: "dark", language: "de" }];
+  : [{ size: "desktop", scheme: "light", language: "en" }, {
+    size: "phone",
+    scheme: "dark",
+    language: "de",
+  }];
 
 Deno.test("every page of the interface has a place where it is looked at", () => {
   assert.deepEqual(PAGES.filter((page) => placeOf(page) === undefined).map(({ path }) => path), []);
@@ -29,9 +42,15 @@ function toldOnce(violated: readonly (readonly [violation: string, where: string
 }
 
 /** What is wrong with pages of a box, in these looks; the figures of each are printed by the long run. */
-async function judged(seen: Seen, places: readonly Place[], looks = LOOKS): Promise<readonly string[]> {
+async function judged(
+  seen: Seen,
+  places: readonly Place[],
+  looks = LOOKS,
+): Promise<readonly string[]> {
   return await withChromium(async (browser) => {
-    const signed = await signIn(browser, seen), found: string[] = [], waiting = await known(places, signed);
+    const signed = await signIn(browser, seen),
+      found: string[] = [],
+      waiting = await known(places, signed);
     const violated: (readonly [violation: string, where: string])[] = [];
     const open = (look: Look, signedIn: boolean) =>
       windowOf(browser, seen, look, signedIn ? signed.cookies : undefined);
@@ -45,14 +64,23 @@ async function judged(seen: Seen, places: readonly Place[], looks = LOOKS): Prom
         const { problems, octets } = await visits.inspect(place, first);
         found.push(...problems.map((problem) => `${where}: ${problem}`));
         // So does axe-core look at each page in one look or the other.
-        if (first) violated.push(...(await visits.violations()).map((violation) => [violation, where] as const));
-        if (isLong) console.log(`${where}: ${octets} octets, ${(await serverTime(context, place)).toFixed(1)} ms`);
+        if (first) {
+          violated.push(
+            ...(await visits.violations()).map((violation) => [violation, where] as const),
+          );
+        }
+        if (isLong) {
+          console.log(
+            `${where}: ${octets} octets, ${(await serverTime(context, place)).toFixed(1)} ms`,
+          );
+        }
         if (isLong) await pause(1000);
       }
       await context.close();
     };
     const readAll = async (signedIn: boolean, some: readonly Place[]) => {
-      const context = await open({ ...looks.at(-1)!, javaScript: false }, signedIn), page = await context.newPage();
+      const context = await open({ ...looks.at(-1)!, javaScript: false }, signedIn),
+        page = await context.newPage();
       for (const place of some) {
         const problems = await inspectWithoutScripts(page, place);
         found.push(...problems.map((problem) => `${place.path} (without scripts): ${problem}`));
@@ -61,7 +89,10 @@ async function judged(seen: Seen, places: readonly Place[], looks = LOOKS): Prom
     };
     for (const [signedIn, some] of Map.groupBy(waiting, (place) => place.signedIn)) {
       // Side by side, since a page is mostly waited for; figures are those of one that is alone.
-      const all = [...looks.map((look) => () => lookAt(look, signedIn, some)), () => readAll(signedIn, some)];
+      const all = [
+        ...looks.map((look) => () => lookAt(look, signedIn, some)),
+        () => readAll(signedIn, some),
+      ];
       if (isLong) { for (const one of all) await one(); }
       else await Promise.all(all.map((one) => one()));
     }
@@ -74,7 +105,12 @@ Deno.test({
     "every page stays in its window, moves nothing, asks nobody else, is light, pleases axe-core, and can be read and sent without scripts",
   ignore,
   async fn() {
-    const demo = await startDemo({ ...QUIET_DEMO, days: isLong ? 30 : 2, hostile: true, rate: isLong ? 5 : 0 });
+    const demo = await startDemo({
+      ...QUIET_DEMO,
+      days: isLong ? 30 : 2,
+      hostile: true,
+      rate: isLong ? 5 : 0,
+    });
     try {
       assert.deepEqual(await judged(demo, PLACES.filter(({ unfinished }) => !unfinished)), []);
     } finally {

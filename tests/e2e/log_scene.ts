@@ -31,13 +31,18 @@ export async function withLog(test: (scene: LogScene) => Promise<void>): Promise
   try {
     await Scene.run({ flags: ["--lists-allow-private=on", "--rate-limit=0"] }, async (scene) => {
       await finishSetup(scene, server.url("/good"));
-      const seen = () => ({ url: `http://127.0.0.1:${scene.box.http}`, account: "anna", password: PASSWORD });
+      const seen = () => ({
+        url: `http://127.0.0.1:${scene.box.http}`,
+        account: "anna",
+        password: PASSWORD,
+      });
       await withChromium(async (browser) => {
         const { cookies } = await signIn(browser, seen());
         await test({
           ...{ scene, browser, asks: (name) => addressOf(scene, name) },
           logs: (...names) => logged(scene, names),
-          open: async (look) => (await windowOf(browser, seen() satisfies Seen, look, cookies)).newPage(),
+          open: async (look) =>
+            (await windowOf(browser, seen() satisfies Seen, look, cookies)).newPage(),
         });
       });
     });
@@ -48,11 +53,19 @@ export async function withLog(test: (scene: LogScene) => Promise<void>): Promise
 
 async function finishSetup({ service }: Scene, list: string): Promise<void> {
   const account = { name: "anna", password: PASSWORD };
-  const terms = { accept_terms: true, terms_version: "2026-10-13", telemetry: false, country: "FR", lists: [] };
+  const terms = {
+    accept_terms: true,
+    terms_version: "2026-10-13",
+    telemetry: false,
+    country: "FR",
+    lists: [],
+  };
   await service.call("POST", "/api/v1/setup", { body: { account, ...terms } });
   // What this machine sees on its own network before the setup is told; it is not what tests look at.
   await service.call("POST", "/api/v1/alerts/acknowledge", { body: { all: true } });
-  await service.call("POST", "/api/v1/lists", { body: { url: list, name: "Trackers", category: "ads" } });
+  await service.call("POST", "/api/v1/lists", {
+    body: { url: list, name: "Trackers", category: "ads" },
+  });
 }
 
 async function addressOf({ box }: Scene, name: string): Promise<string> {
@@ -64,7 +77,9 @@ async function logged(scene: Scene, names: readonly string[]): Promise<void> {
   for (const name of names) await addressOf(scene, name);
   const query = { name: `=${names.at(-1)}`, limit: 1 };
   await within(30_000, async () => {
-    const { entries } = await scene.service.call<{ entries: unknown[] }>("GET", "/api/v1/queries", { query });
+    const { entries } = await scene.service.call<{ entries: unknown[] }>("GET", "/api/v1/queries", {
+      query,
+    });
     return entries.length > 0;
   });
 }

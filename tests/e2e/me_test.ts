@@ -11,7 +11,10 @@ const PASSWORD = "gravel ocean tulip", OTHER = "seven silver herrings";
 const withBox = boxWith(PASSWORD, { anna: "full" }), withSharedBox = sharedBox(withBox);
 
 /** The page of the own account, signed in. */
-async function withAccount(test: (page: Page, origin: string) => Promise<void>, box = withSharedBox): Promise<void> {
+async function withAccount(
+  test: (page: Page, origin: string) => Promise<void>,
+  box = withSharedBox,
+): Promise<void> {
   await box(async ({ scene, browser }) => {
     const page = await (await browser.newContext({ locale: "en" })).newPage();
     const origin = `http://localhost:${scene.box.http}`;
@@ -43,7 +46,8 @@ function codeOf(secret: string): string {
 }
 
 Deno.test({
-  name: "An authenticator app is set up on the page of the account, a wrong code first, and taken away again",
+  name:
+    "An authenticator app is set up on the page of the account, a wrong code first, and taken away again",
   ignore,
   fn: () =>
     withAccount(async (page) => {
@@ -83,7 +87,9 @@ Deno.test({
       await page.locator("#tokens").getByRole("button", { name: "Make a token" }).click();
       const secret = await page.locator("#tokens .codes output").innerText();
       const ask = async (path: string) => {
-        const answer = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${secret}` } });
+        const answer = await fetch(`${origin}${path}`, {
+          headers: { authorization: `Bearer ${secret}` },
+        });
         await answer.body?.cancel();
         return answer.status;
       };
@@ -98,7 +104,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Language and password are changed on the page of the account, which signs the other devices out",
+  name:
+    "Language and password are changed on the page of the account, which signs the other devices out",
   ignore,
   fn: () =>
     withAccount(async (page, origin) => {

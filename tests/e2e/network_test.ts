@@ -43,16 +43,21 @@ async function seed({ scene }: LogScene): Promise<void> {
   }
 }
 
-async function ownerOf({ scene }: LogScene, mac: string): Promise<readonly [people: readonly number[], group: number]> {
+async function ownerOf(
+  { scene }: LogScene,
+  mac: string,
+): Promise<readonly [people: readonly number[], group: number]> {
   const { machines } = await scene.service.call<NetworkPage>("GET", "/api/v1/network");
   const { people, group } = machines.find((machine) => machine.mac === mac)!;
   return [people, group];
 }
 
-const row = (page: Page, name: string) => page.locator(".machine-new, details.machine", { hasText: name });
+const row = (page: Page, name: string) =>
+  page.locator(".machine-new, details.machine", { hasText: name });
 
 Deno.test({
-  name: "One tap says whose a device is, another takes it back, and its addresses stand one tap deeper",
+  name:
+    "One tap says whose a device is, another takes it back, and its addresses stand one tap deeper",
   ignore,
   async fn() {
     await withLog(async (log) => {
@@ -67,7 +72,10 @@ Deno.test({
       assert.ok(await within(WAIT, async () => (await ownerOf(log, GALAXY))[0].length === 1));
       await page.locator("#toasts", { hasText: /Saved: whose Galaxy-S23 is/ }).waitFor();
       await page.click("#toasts button");
-      assert.ok(await within(WAIT, async () => (await ownerOf(log, GALAXY))[0].length === 0), "taken back");
+      assert.ok(
+        await within(WAIT, async () => (await ownerOf(log, GALAXY))[0].length === 0),
+        "taken back",
+      );
 
       await page.goto("/network?q=192.168.1.60");
       const printer = page.locator("details.machine");
@@ -82,7 +90,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Without JavaScript a device is put into a group by a form, found by a search, and its page is a link away",
+  name:
+    "Without JavaScript a device is put into a group by a form, found by a search, and its page is a link away",
   ignore,
   async fn() {
     await withLog(async (log) => {

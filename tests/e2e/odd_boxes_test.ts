@@ -17,22 +17,38 @@ async function withBox(
   options: { env?: Record<string, string> },
   test: (scene: Scene, browser: Browser, seen: () => Seen) => Promise<void>,
 ): Promise<void> {
-  await Scene.run({ flags: ["--lists-allow-private=on", "--rate-limit=0"], ...options }, async (scene) => {
-    const rest = { accept_terms: true, terms_version: "2026-10-13", telemetry: false, country: "PT", lists: [] };
-    const account = { name: NAMES.account, password: PASSWORD };
-    await scene.service.call("POST", "/api/v1/setup", { body: { account, ...rest } });
-    const seen = () => ({ url: `http://127.0.0.1:${scene.box.http}`, account: NAMES.account, password: PASSWORD });
-    await withChromium((browser) => test(scene, browser, seen));
-  });
+  await Scene.run(
+    { flags: ["--lists-allow-private=on", "--rate-limit=0"], ...options },
+    async (scene) => {
+      const rest = {
+        accept_terms: true,
+        terms_version: "2026-10-13",
+        telemetry: false,
+        country: "PT",
+        lists: [],
+      };
+      const account = { name: NAMES.account, password: PASSWORD };
+      await scene.service.call("POST", "/api/v1/setup", { body: { account, ...rest } });
+      const seen = () => ({
+        url: `http://127.0.0.1:${scene.box.http}`,
+        account: NAMES.account,
+        password: PASSWORD,
+      });
+      await withChromium((browser) => test(scene, browser, seen));
+    },
+  );
 }
 
 /** Pixels by which a page is wider than its window. */
 function tooWide(page: Page): Promise<number> {
-  return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+  return page.evaluate(
+    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
+  );
 }
 
 Deno.test({
-  name: "A browser in Portuguese shows names from right to left inside of their places, on a phone too",
+  name:
+    "A browser in Portuguese shows names from right to left inside of their places, on a phone too",
   ignore,
   fn: () =>
     withBox({}, async (scene, browser, seen) => {
@@ -41,9 +57,12 @@ Deno.test({
       await scene.service.call("POST", "/api/v1/lists", {
         body: { path: file, name: NAMES.list, category: NAMES.device },
       });
-      const { cookies } = await signIn(browser, seen()), context = await windowOf(browser, seen(), PHONE, cookies);
+      const { cookies } = await signIn(browser, seen()),
+        context = await windowOf(browser, seen(), PHONE, cookies);
       const page = await context.newPage();
-      for (const path of ["/", "/lists", "/lists/1", "/accounts", "/me", "/settings", "/upstreams"]) {
+      for (
+        const path of ["/", "/lists", "/lists/1", "/accounts", "/me", "/settings", "/upstreams"]
+      ) {
         const response = await page.goto(path);
         if (response?.status() === 404) continue;
         assert.equal(await page.locator("html").getAttribute("lang"), "pt", path);
@@ -52,14 +71,20 @@ Deno.test({
           const bare = page.locator(
             `xpath=//main//*[text()[contains(., "${name}")]][not(self::bdi or self::h1 or self::option)]`,
           );
-          assert.deepEqual(await bare.evaluateAll((all) => all.map((each) => each.outerHTML.slice(0, 200))), [], path);
+          assert.deepEqual(
+            await bare.evaluateAll((all) => all.map((each) => each.outerHTML.slice(0, 200))),
+            [],
+            path,
+          );
         }
       }
       await page.goto("/lists");
       assert.equal(await page.locator("bdi", { hasText: NAMES.list }).count(), 1);
       // The sentence around the name goes on from left to right.
       const [name, about] = await Promise.all([".list-name bdi", ".list-name > span"].map((part) =>
-        page.locator(".list-name", { hasText: NAMES.list }).locator(part.replace(".list-name ", "").replace("> ", ""))
+        page.locator(".list-name", { hasText: NAMES.list }).locator(
+          part.replace(".list-name ", "").replace("> ", ""),
+        )
           .first()
           .boundingBox()
       ));
@@ -76,16 +101,26 @@ Deno.test({
   fn: () =>
     withBox({}, async (scene, browser, seen) => {
       const { cookies } = await signIn(browser, seen());
-      const context = await windowOf(browser, seen(), { ...PHONE, language: "en", javaScript: false }, cookies);
+      const context = await windowOf(browser, seen(), {
+        ...PHONE,
+        language: "en",
+        javaScript: false,
+      }, cookies);
       const page = await context.newPage();
       await page.goto("/lists");
       await page.click(".list-row .switch button");
       assert.match(await page.locator("#toasts").innerText(), /Starter list is off/);
       type Shown = { lists: { enabled: boolean }[] };
-      assert.equal((await scene.service.call<Shown>("GET", "/api/v1/lists")).lists[0].enabled, false);
+      assert.equal(
+        (await scene.service.call<Shown>("GET", "/api/v1/lists")).lists[0].enabled,
+        false,
+      );
       await page.click("#toasts button");
       assert.match(await page.locator("#toasts").innerText(), /Undone/);
-      assert.equal((await scene.service.call<Shown>("GET", "/api/v1/lists")).lists[0].enabled, true);
+      assert.equal(
+        (await scene.service.call<Shown>("GET", "/api/v1/lists")).lists[0].enabled,
+        true,
+      );
     }),
 });
 
@@ -94,17 +129,24 @@ Deno.test({
   ignore: ignore || needsTool("faketime"),
   fn: () => {
     const env = {
-      ...{ LD_PRELOAD: LIBRARY, FAKETIME: "@2019-03-04 05:06:07", FAKETIME_DONT_FAKE_MONOTONIC: "1" },
+      ...{
+        LD_PRELOAD: LIBRARY,
+        FAKETIME: "@2019-03-04 05:06:07",
+        FAKETIME_DONT_FAKE_MONOTONIC: "1",
+      },
       ...{ DONT_FAKE_MONOTONIC: "1", NO_FAKE_STAT: "1" },
     };
     return withBox({ env }, async (_, browser, seen) => {
-      const context = await windowOf(browser, seen(), { ...PHONE, language: "en" }), page = await context.newPage();
+      const context = await windowOf(browser, seen(), { ...PHONE, language: "en" }),
+        page = await context.newPage();
       await page.goto("/");
       await page.fill("[name=account]", NAMES.account);
       await page.fill("[name=password]", PASSWORD);
       await page.click("main form[action='/act'] button[type=submit]");
       await page.waitForURL((url) => url.pathname === "/");
-      for (const path of ["/", "/queries", "/lists", "/upstreams", "/settings", "/alerts", "/system"]) {
+      for (
+        const path of ["/", "/queries", "/lists", "/upstreams", "/settings", "/alerts", "/system"]
+      ) {
         assert.equal((await page.goto(path))?.status(), 200, path);
         const text = await page.locator("main").innerText();
         assert.ok(text.length > 20 && !/Invalid Date|NaN|undefined/.test(text), `${path}: ${text}`);

@@ -47,12 +47,21 @@ export class Parent {
     work: (parent: Parent) => Promise<void>,
   ): Promise<void> {
     const inside = await Deno.makeTempFile({ suffix: ".sh" });
-    await Deno.writeTextFile(inside, `#!/bin/sh\nexec ${home.box.inside.join(" ")} ${chromiumPath()} "$@"\n`);
+    await Deno.writeTextFile(
+      inside,
+      `#!/bin/sh\nexec ${home.box.inside.join(" ")} ${chromiumPath()} "$@"\n`,
+    );
     await Deno.chmod(inside, 0o755);
     const browser = await launchChromium({ executablePath: inside });
     try {
       const context = await browser.newContext({
-        ...{ baseURL: origin, viewport: SIZES.phone, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+        ...{
+          baseURL: origin,
+          viewport: SIZES.phone,
+          hasTouch: true,
+          isMobile: true,
+          deviceScaleFactor: 2,
+        },
         ...{ locale: look.language, colorScheme: look.scheme, timezoneId: "Europe/Paris" },
       });
       const page = await context.newPage();
@@ -77,17 +86,25 @@ export class Parent {
 
   /** Taps a button by its words. */
   async press(key: TextKey, within: Locator = this.page.locator("body")): Promise<void> {
-    await this.tap(within.getByRole("button", { name: this.say(key), exact: true }).locator("visible=true"));
+    await this.tap(
+      within.getByRole("button", { name: this.say(key), exact: true }).locator("visible=true"),
+    );
   }
 
   /** Follows a link by its words. */
   async follow(key: TextKey, within: Locator = this.page.locator("body")): Promise<void> {
-    await this.tap(within.getByRole("link", { name: this.say(key), exact: true }).locator("visible=true").first());
+    await this.tap(
+      within.getByRole("link", { name: this.say(key), exact: true }).locator("visible=true")
+        .first(),
+    );
   }
 
   /** Goes to an area by the bar at the bottom. */
   async area(key: TextKey): Promise<void> {
-    await this.follow(key, this.page.getByRole("navigation", { name: this.say("frame.navigation") }));
+    await this.follow(
+      key,
+      this.page.getByRole("navigation", { name: this.say("frame.navigation") }),
+    );
   }
 
   /** Taps a field and types into it. */
@@ -116,7 +133,9 @@ export class Parent {
   /** Keeps what is seen, in the folder that BOX_SCREENSHOTS names. */
   async picture(what: string, fullPage = false): Promise<void> {
     if (this.#folder === undefined) return;
-    const path = `${this.#folder}/${this.#prefix}-${String(++this.#pictures).padStart(2, "0")}-${what}.png`;
+    const path = `${this.#folder}/${this.#prefix}-${
+      String(++this.#pictures).padStart(2, "0")
+    }-${what}.png`;
     await this.page.screenshot({ path, fullPage, animations: "disabled", scale: "css" });
   }
 }

@@ -26,7 +26,10 @@ async function withPage(
 }
 
 /** Signs in by password and registers a passkey; the recovery codes. */
-async function register({ api, create }: BrowserPage, account = "anna"): Promise<readonly string[]> {
+async function register(
+  { api, create }: BrowserPage,
+  account = "anna",
+): Promise<readonly string[]> {
   const signedIn = await api("POST", "/api/v1/session", { account, password: PASSWORD });
   assert.equal(signedIn.status, 200, JSON.stringify(signedIn.json));
   const options = await api("POST", "/api/v1/me/passkeys/options", { confirm_password: PASSWORD });
@@ -50,7 +53,8 @@ async function refusedWith(code: string, { api }: BrowserPage, credential: unkno
 }
 
 Deno.test({
-  name: "A passkey of Chromium is registered, signs in alone, and is refused when replayed and once removed",
+  name:
+    "A passkey of Chromium is registered, signs in alone, and is refused when replayed and once removed",
   ignore,
   fn: () =>
     withPage("localhost", "anna", async (browser) => {
@@ -75,17 +79,23 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Who has a passkey needs it or a recovery code beside the password, and a code is good once",
+  name:
+    "Who has a passkey needs it or a recovery code beside the password, and a code is good once",
   ignore,
   fn: () =>
     withPage("localhost", "bert", async (browser, scene) => {
       const { api } = browser, [code, other] = await register(browser, "bert");
-      const signIn = (more: object) => api("POST", "/api/v1/session", { account: "bert", password: PASSWORD, ...more });
+      const signIn = (more: object) =>
+        api("POST", "/api/v1/session", { account: "bert", password: PASSWORD, ...more });
       const needed = await signIn({});
-      assert.deepEqual([needed.status, needed.json.code, needed.json.factors], [401, "code_needed", [
-        "passkey",
-        "recovery",
-      ]]);
+      assert.deepEqual([needed.status, needed.json.code, needed.json.factors], [
+        401,
+        "code_needed",
+        [
+          "passkey",
+          "recovery",
+        ],
+      ]);
       assert.equal((await signIn({ code: code.toLowerCase().replaceAll("-", " ") })).status, 200);
       assert.equal((await signIn({ code })).json.code, "wrong_code");
       assert.equal((await signIn({ code: other })).status, 200);
@@ -103,9 +113,13 @@ Deno.test({
     withPage("localhost", "cora", async (browser) => {
       const { tools, authenticatorId } = browser;
       await register(browser, "cora");
-      const { credentials: [copy] } = await tools.send("WebAuthn.getCredentials", { authenticatorId });
+      const { credentials: [copy] } = await tools.send("WebAuthn.getCredentials", {
+        authenticatorId,
+      });
       for (let times = 0; times < 3; times++) {
-        const { status } = await browser.api("POST", "/api/v1/session/passkey", { credential: await shown(browser) });
+        const { status } = await browser.api("POST", "/api/v1/session/passkey", {
+          credential: await shown(browser),
+        });
         assert.equal(status, 200);
       }
       await tools.send("WebAuthn.clearCredentials", { authenticatorId });
@@ -126,29 +140,46 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Over HTTPS at a name of passkey_names a passkey of Chromium is registered and signs in alone",
+  name:
+    "Over HTTPS at a name of passkey_names a passkey of Chromium is registered and signs in alone",
   ignore,
   fn: () => {
     const name = "box.example.com";
-    return Scene.run({ https: true, flags: [`--passkey-names=${name}`] }, async ({ service, data, https }) => {
-      const anna = { name: "anna", password: PASSWORD, kind: "administrator", role: "full" };
-      await service.call("POST", "/api/v1/accounts", { body: anna });
-      const { publicKey } = new X509Certificate(await Deno.readTextFile(`${data}/tls/interface.pem`));
-      const key = createHash("sha256").update(publicKey.export({ type: "spki", format: "der" })).digest("base64");
-      // As a person who has trusted the certificate, and whose network resolves the name.
-      const trusting = [`--ignore-certificate-errors-spki-list=${key}`, `--host-resolver-rules=MAP ${name} 127.0.0.1`];
-      await withBrowser(`https://${name}:${https}`, async (browser) => {
-        const { api, page } = browser;
-        await register(browser);
-        assert.equal((await api("GET", "/api/v1/me/passkeys")).json.passkeys[0].host, name);
-        const [cookie] = await page.context().cookies();
-        const { httpOnly, secure, sameSite } = cookie;
-        assert.deepEqual([cookie.name, httpOnly, secure, sameSite], ["__Host-box", true, true, "Strict"]);
-        assert.equal((await api("DELETE", "/api/v1/session")).status, 204);
-        const signedIn = await api("POST", "/api/v1/session/passkey", { credential: await shown(browser) });
-        assert.deepEqual([signedIn.status, signedIn.json.account?.name], [200, "anna"]);
-      }, trusting);
-    });
+    return Scene.run(
+      { https: true, flags: [`--passkey-names=${name}`] },
+      async ({ service, data, https }) => {
+        const anna = { name: "anna", password: PASSWORD, kind: "administrator", role: "full" };
+        await service.call("POST", "/api/v1/accounts", { body: anna });
+        const { publicKey } = new X509Certificate(
+          await Deno.readTextFile(`${data}/tls/interface.pem`),
+        );
+        const key = createHash("sha256").update(publicKey.export({ type: "spki", format: "der" }))
+          .digest("base64");
+        // As a person who has trusted the certificate, and whose network resolves the name.
+        const trusting = [
+          `--ignore-certificate-errors-spki-list=${key}`,
+          `--host-resolver-rules=MAP ${name} 127.0.0.1`,
+        ];
+        await withBrowser(`https://${name}:${https}`, async (browser) => {
+          const { api, page } = browser;
+          await register(browser);
+          assert.equal((await api("GET", "/api/v1/me/passkeys")).json.passkeys[0].host, name);
+          const [cookie] = await page.context().cookies();
+          const { httpOnly, secure, sameSite } = cookie;
+          assert.deepEqual([cookie.name, httpOnly, secure, sameSite], [
+            "__Host-box",
+            true,
+            true,
+            "Strict",
+          ]);
+          assert.equal((await api("DELETE", "/api/v1/session")).status, 204);
+          const signedIn = await api("POST", "/api/v1/session/passkey", {
+            credential: await shown(browser),
+          });
+          assert.deepEqual([signedIn.status, signedIn.json.account?.name], [200, "anna"]);
+        }, trusting);
+      },
+    );
   },
 });
 
@@ -156,11 +187,18 @@ Deno.test("A name of passkey_names is one that the box answers to, and passkeys 
   Scene.run({ flags: ["--passkey-names=Box.Example.com"] }, async ({ box }) => {
     const ask = (host: string) =>
       new Promise<string>((resolve, reject) => {
-        const path = "/api/v1/session/passkey/options", headers = { host, "content-type": "application/json" };
-        const asked = request({ host: "127.0.0.1", port: box.http, method: "POST", path, headers }, (response) => {
-          let text = "";
-          response.setEncoding("utf8").on("data", (part: string) => text += part).on("end", () => resolve(text));
-        });
+        const path = "/api/v1/session/passkey/options",
+          headers = { host, "content-type": "application/json" };
+        const asked = request(
+          { host: "127.0.0.1", port: box.http, method: "POST", path, headers },
+          (response) => {
+            let text = "";
+            response.setEncoding("utf8").on("data", (part: string) => text += part).on(
+              "end",
+              () => resolve(text),
+            );
+          },
+        );
         asked.on("error", reject).end("{}");
       });
     assert.equal(JSON.parse(await ask("box.example.com")).rpId, "box.example.com");

@@ -11,14 +11,19 @@ const DESKTOP: Look = { size: "desktop", scheme: "light", language: "en" };
 const WAIT = 20_000;
 
 /** Two people, a group and two devices that are nobody's; the numbers of the devices. */
-async function seed({ scene: { service } }: LogScene): Promise<readonly [tablet: number, printer: number]> {
+async function seed(
+  { scene: { service } }: LogScene,
+): Promise<readonly [tablet: number, printer: number]> {
   for (const [name, profile] of [["Anna", "adult"], ["Emma", "child"]]) {
     await service.call("POST", "/api/v1/people", { body: { name, profile } });
   }
   await service.call("POST", "/api/v1/groups", { body: { name: "Office" } });
   const add = async (mac: string, name: string, kind: string) =>
     (await service.call<ShownDevice>("POST", "/api/v1/devices", { body: { mac, name, kind } })).id;
-  return [await add("00:11:32:00:00:01", "Tablet", "tablet"), await add("00:80:77:00:00:02", "Printer", "printer")];
+  return [
+    await add("00:11:32:00:00:01", "Tablet", "tablet"),
+    await add("00:80:77:00:00:02", "Printer", "printer"),
+  ];
 }
 
 async function device({ scene }: LogScene, id: number): Promise<ShownDevice> {
@@ -26,7 +31,8 @@ async function device({ scene }: LogScene, id: number): Promise<ShownDevice> {
 }
 
 Deno.test({
-  name: "A device is dragged to a person and back by Undo, chosen for one by the keyboard, and dragged into a group",
+  name:
+    "A device is dragged to a person and back by Undo, chosen for one by the keyboard, and dragged into a group",
   ignore,
   async fn() {
     await withLog(async (log) => {
@@ -52,11 +58,13 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Without JavaScript a person is added, a device is shared, held in quarantine and forgotten",
+  name:
+    "Without JavaScript a person is added, a device is shared, held in quarantine and forgotten",
   ignore,
   async fn() {
     await withLog(async (log) => {
-      const [tablet] = await seed(log), page = await log.open({ ...DESKTOP, size: "phone", javaScript: false });
+      const [tablet] = await seed(log),
+        page = await log.open({ ...DESKTOP, size: "phone", javaScript: false });
       page.setDefaultTimeout(WAIT);
       await page.goto("/people");
       await page.click("#add-person summary");
@@ -69,7 +77,10 @@ Deno.test({
       await page.check("#who [value='2']");
       await page.check("#who [value='3']");
       await page.click("#save-who");
-      assert.match(await page.innerText(".lead"), /shared by Emma and Zoé\. It is protected like a child/);
+      assert.match(
+        await page.innerText(".lead"),
+        /shared by Emma and Zoé\. It is protected like a child/,
+      );
       assert.deepEqual((await device(log, tablet)).people, [2, 3]);
       await page.click(".switch button");
       assert.equal((await device(log, tablet)).quarantined, true);
@@ -78,7 +89,8 @@ Deno.test({
       await page.uncheck("#who [value='3']");
       await page.click("#save-who");
       assert.equal((await device(log, tablet)).person_id, 0, "none is nobody");
-      await page.locator("details", { hasText: "Forget this device" }).last().locator("summary").click();
+      await page.locator("details", { hasText: "Forget this device" }).last().locator("summary")
+        .click();
       await page.getByRole("button", { name: "Forget this device" }).click();
       assert.match(await page.innerText("#toasts"), /Tablet is forgotten/);
     });

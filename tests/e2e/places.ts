@@ -54,31 +54,48 @@ export function placeOf(page: Page): Place | undefined {
   const path = page.path.includes("{") ? SAMPLES[page.path] : page.path;
   if (path === undefined) return undefined;
   const name = nameOf(path.replace(/\{\w+\}/, "one"));
-  const access = [page.access].flat(), unfinished = access.includes("setup") || page.path === "/setup";
+  const access = [page.access].flat(),
+    unfinished = access.includes("setup") || page.path === "/setup";
   const ofData = page.path.includes("{") && page.path !== "/{name}";
-  return { page, path, name, unfinished, ofData, signedIn: !unfinished && !(page.bare && access.includes("open")) };
+  return {
+    page,
+    path,
+    name,
+    unfinished,
+    ofData,
+    signedIn: !unfinished && !(page.bare && access.includes("open")),
+  };
 }
 
 /** The setup once somebody came in by the account of the installation: the wizard. */
 function begun(place: Place): readonly Place[] {
-  return place.path === "/setup" ? [place, { ...place, name: "setup-begun", signedIn: true }] : [place];
+  return place.path === "/setup"
+    ? [place, { ...place, name: "setup-begun", signedIn: true }]
+    : [place];
 }
 
 /** The places of the pages that have one. */
-export const PLACES: readonly Place[] = PAGES.map(placeOf).filter((place) => place !== undefined).flatMap(begun);
+export const PLACES: readonly Place[] = PAGES.map(placeOf).filter((place) => place !== undefined)
+  .flatMap(begun);
 
 /** Places with what only the box knows: `{blocked}` is the number of the newest blocked query in its journal. */
 export async function known<P extends { readonly path: string }>(
   places: readonly P[],
   { get, post }: Pick<SignedIn, "get" | "post">,
 ): Promise<readonly P[]> {
-  const filled = new Map<string, string>(), has = (word: string) => places.some(({ path }) => path.includes(word));
+  const filled = new Map<string, string>(),
+    has = (word: string) => places.some(({ path }) => path.includes(word));
   if (has("{blocked}")) {
-    const { entries } = await get("/api/v1/queries?status=blocked&limit=1") as { entries: { id: number }[] };
+    const { entries } = await get("/api/v1/queries?status=blocked&limit=1") as {
+      entries: { id: number }[];
+    };
     filled.set("{blocked}", String(entries[0]?.id ?? 0));
   }
   if (has("{import}")) {
-    const body = { name: `${"<b>".repeat(80)}.txt`, content: new TextEncoder().encode(IMPORTED).toBase64() };
+    const body = {
+      name: `${"<b>".repeat(80)}.txt`,
+      content: new TextEncoder().encode(IMPORTED).toBase64(),
+    };
     filled.set("{import}", (await post("/api/v1/import/preview", body) as { id: string }).id);
   }
   const fill = (path: string) => path.replace(/\{\w+\}/, (word) => filled.get(word) ?? word);

@@ -16,7 +16,10 @@ const withSharedLog = sharedBox(withLog);
 
 async function says(page: Page, place: string, text: RegExp): Promise<void> {
   const read = () => page.locator(place).innerText().catch(() => "");
-  assert.ok(await within(WAIT, async () => text.test(await read())), `${text} is not in ${place}: ${await read()}`);
+  assert.ok(
+    await within(WAIT, async () => text.test(await read())),
+    `${text} is not in ${place}: ${await read()}`,
+  );
 }
 
 Deno.test({
@@ -33,7 +36,9 @@ Deno.test({
         await page.fill("[name=url]", server.url("/good"));
         await page.click("#own button");
         await says(page, "#checked", /2 names and 0 rules out of 3 lines/);
-        assert.ok(await page.locator("#checked").evaluate((card) => card.getBoundingClientRect().top >= 0));
+        assert.ok(
+          await page.locator("#checked").evaluate((card) => card.getBoundingClientRect().top >= 0),
+        );
         await page.fill("#checked [name='name?']", "Mine");
         await page.click("#checked form button.main");
         await page.waitForURL("**/lists");
@@ -53,7 +58,10 @@ Deno.test({
         await says(page, "#toasts", /Mine is removed/);
         assert.ok(await comesTo(log, "more.example", ADDRESS), "the list still holds once removed");
         await page.click("#toasts button");
-        assert.ok(await comesTo(log, "more.example", "0.0.0.0"), "the list does not hold once brought back");
+        assert.ok(
+          await comesTo(log, "more.example", "0.0.0.0"),
+          "the list does not hold once brought back",
+        );
       });
     } finally {
       await server.close();
@@ -66,7 +74,8 @@ Deno.test({
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
-      const page = await log.open({ ...PHONE, language: "pt" }), address = "http://127.0.0.1:1/list.txt";
+      const page = await log.open({ ...PHONE, language: "pt" }),
+        address = "http://127.0.0.1:1/list.txt";
       page.setDefaultTimeout(WAIT);
       await page.goto("/lists/add");
       await page.fill("[name=url]", address);
@@ -77,7 +86,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Upstreams that the start of the box fixes are shown so, cannot be typed over, and can be tested",
+  name:
+    "Upstreams that the start of the box fixes are shown so, cannot be typed over, and can be tested",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {

@@ -8,7 +8,9 @@ import { ADDRESS, comesTo, keep, withLog } from "./log_scene.ts";
 
 const ignore = needsTool("chromium");
 /** Names of the list, one for each test that allows what it finds. */
-const [NEWS, PAPER, DAILY, WEEKLY] = ["news", "paper", "daily", "weekly"].map((name) => `${name}.tracker.example`);
+const [NEWS, PAPER, DAILY, WEEKLY] = ["news", "paper", "daily", "weekly"].map((name) =>
+  `${name}.tracker.example`
+);
 const DESKTOP: Look = { size: "desktop", scheme: "light", language: "en" };
 const PHONE: Look = { size: "phone", scheme: "light", language: "fr" };
 /** One box for the tests that leave each other alone. */
@@ -22,7 +24,9 @@ function rowOf(page: Page, name: string) {
 /** Presses Tab until the focus is where it is wanted, as the browser tells. */
 async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let steps = 0; steps < 200; steps++) {
-    if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(wanted)}) === true`)) return;
+    if (
+      await page.evaluate(`document.activeElement?.matches(${JSON.stringify(wanted)}) === true`)
+    ) return;
     await page.keyboard.press("Tab");
   }
   throw new Error(`No Tab leads to: ${wanted}`);
@@ -33,7 +37,8 @@ function focused(page: Page): Promise<string> {
 }
 
 Deno.test({
-  name: "on a phone, in French, somebody finds out why a page did not load and allows it in three taps",
+  name:
+    "on a phone, in French, somebody finds out why a page did not load and allows it in three taps",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -58,14 +63,18 @@ Deno.test({
       await why.getByRole("button", { name: "Autoriser pour tous" }).tap();
       await page.locator(".toast").waitFor();
       await keep(page, "three-taps-3-allowed");
-      assert.match(await page.locator(".toast").innerText(), /news\.tracker\.example est autorisé pour tous\./);
+      assert.match(
+        await page.locator(".toast").innerText(),
+        /news\.tracker\.example est autorisé pour tous\./,
+      );
       assert.ok(await comesTo(log, NEWS, ADDRESS));
       assert.equal(await log.asks("other.tracker.example"), "0.0.0.0");
     }),
 });
 
 Deno.test({
-  name: "with the keyboard alone a blocked name is found by search, explained, allowed, and blocked again by Undo",
+  name:
+    "with the keyboard alone a blocked name is found by search, explained, allowed, and blocked again by Undo",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -112,7 +121,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "live rows arrive in two tabs, wait while somebody points at them, and come back after the box was restarted",
+  name:
+    "live rows arrive in two tabs, wait while somebody points at them, and come back after the box was restarted",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -135,9 +145,12 @@ Deno.test({
       await page.mouse.move(5, 5);
 
       await log.scene.box.end("SIGTERM");
-      for (const tab of tabs) await tab.locator(".log-holder[data-state=lost]").waitFor({ timeout: 15_000 });
+      for (const tab of tabs) {
+        await tab.locator(".log-holder[data-state=lost]").waitFor({ timeout: 15_000 });
+      }
       await log.scene.start();
-      const back = async (tab: Page) => await tab.locator(".log-holder[data-live]:not([data-state])").count() === 1;
+      const back = async (tab: Page) =>
+        await tab.locator(".log-holder[data-live]:not([data-state])").count() === 1;
       for (const tab of tabs) assert.ok(await within(40_000, () => back(tab).catch(() => false)));
       await log.asks("third-live.example");
       for (const tab of tabs) await rowOf(tab, "third-live.example").waitFor();
@@ -176,7 +189,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a rule is written, changed, removed and put back in the browser, and a name checked against it",
+  name:
+    "a rule is written, changed, removed and put back in the browser, and a name checked against it",
   ignore,
   fn: () =>
     withLog(async (log) => {
@@ -201,7 +215,10 @@ Deno.test({
       await page.selectOption("#field-lasts", "3600");
       await page.getByRole("button", { name: "Save" }).click();
       await page.locator(".toast").waitFor();
-      assert.match(await page.locator("tbody").innerText(), /Allowed[^]*in 59 minutes|Allowed[^]*in 1 hour/);
+      assert.match(
+        await page.locator("tbody").innerText(),
+        /Allowed[^]*in 59 minutes|Allowed[^]*in 1 hour/,
+      );
       assert.ok(await comesTo(log, "www.shop.example", ADDRESS));
       await keep(page, "rules");
 

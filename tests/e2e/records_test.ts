@@ -15,7 +15,10 @@ const withSharedLog = sharedBox(withLog);
 
 async function says(page: Page, place: string, text: RegExp): Promise<void> {
   const read = () => page.locator(place).innerText().catch(() => "");
-  assert.ok(await within(WAIT, async () => text.test(await read())), `${text} is not in ${place}: ${await read()}`);
+  assert.ok(
+    await within(WAIT, async () => text.test(await read())),
+    `${text} is not in ${place}: ${await read()}`,
+  );
 }
 
 Deno.test({
@@ -34,48 +37,80 @@ Deno.test({
       await page.fill("#record-value", "192.168.1.9");
       await page.click("#record-form button.main");
       await says(page, "table", /bücher\.lab\.example/);
-      assert.ok(await comesTo(log, "xn--bcher-kva.lab.example", "192.168.1.9"), "the name is not answered");
+      assert.ok(
+        await comesTo(log, "xn--bcher-kva.lab.example", "192.168.1.9"),
+        "the name is not answered",
+      );
       await page.click("table [role=switch]");
       await says(page, "#toasts", /no longer answered/);
-      assert.ok(await comesTo(log, "xn--bcher-kva.lab.example", ADDRESS), "the name is still answered");
+      assert.ok(
+        await comesTo(log, "xn--bcher-kva.lab.example", ADDRESS),
+        "the name is still answered",
+      );
       await page.click("#toasts button");
-      assert.ok(await comesTo(log, "xn--bcher-kva.lab.example", "192.168.1.9"), "the name is not answered again");
+      assert.ok(
+        await comesTo(log, "xn--bcher-kva.lab.example", "192.168.1.9"),
+        "the name is not answered again",
+      );
       await page.click("table a.button");
       await page.fill("#record-value", "192.168.1.10");
       await page.click("#record-form button.main");
-      assert.ok(await comesTo(log, "xn--bcher-kva.lab.example", "192.168.1.10"), "the change does not hold");
+      assert.ok(
+        await comesTo(log, "xn--bcher-kva.lab.example", "192.168.1.10"),
+        "the change does not hold",
+      );
       await page.click("table .act button");
       await says(page, "#toasts", /is removed/);
       // Its undo is offered for seconds only.
       await page.click("#toasts button");
       await says(page, "table", /bücher\.lab\.example/);
-      assert.ok(await comesTo(log, "xn--bcher-kva.lab.example", "192.168.1.10"), "the name is not brought back");
+      assert.ok(
+        await comesTo(log, "xn--bcher-kva.lab.example", "192.168.1.10"),
+        "the name is not brought back",
+      );
       await page.click("table .act button");
-      assert.ok(await comesTo(log, "xn--bcher-kva.lab.example", ADDRESS), "the name is still answered once removed");
+      assert.ok(
+        await comesTo(log, "xn--bcher-kva.lab.example", ADDRESS),
+        "the name is still answered once removed",
+      );
     }),
 });
 
 /** What is typed for each type, and what becomes of it. */
-const TYPED:
-  readonly (readonly [type: string, name: string, fields: Readonly<Record<string, string>>, value: string])[] = [
-    ["AAAA", "six.lab.example", { value: "FD00::5" }, "fd00::5"],
-    ["CNAME", "other.lab.example", { value: "six.lab.example" }, "six.lab.example"],
-    ["MX", "lab.example", { "data-target": "mail.lab.example" }, "10 mail.lab.example"],
-    ["TXT", "lab.example", { value: "v=spf1 -all" }, '"v=spf1 -all"'],
-    ["SRV", "_a._tcp.lab.example", { "data-target": "six.lab.example", "data-port": "389" }, "0 0 389 six.lab.example"],
-    ["PTR", "192.168.1.77", { value: "tv.lab.example" }, "tv.lab.example"],
-    ["HTTPS", "lab.example", { "data-params": "alpn=h2" }, '1 . alpn="h2"'],
-    ["CAA", "lab.example", { "data-text": "ca.example" }, '0 issue "ca.example"'],
-  ];
+const TYPED: readonly (readonly [
+  type: string,
+  name: string,
+  fields: Readonly<Record<string, string>>,
+  value: string,
+])[] = [
+  ["AAAA", "six.lab.example", { value: "FD00::5" }, "fd00::5"],
+  ["CNAME", "other.lab.example", { value: "six.lab.example" }, "six.lab.example"],
+  ["MX", "lab.example", { "data-target": "mail.lab.example" }, "10 mail.lab.example"],
+  ["TXT", "lab.example", { value: "v=spf1 -all" }, '"v=spf1 -all"'],
+  [
+    "SRV",
+    "_a._tcp.lab.example",
+    { "data-target": "six.lab.example", "data-port": "389" },
+    "0 0 389 six.lab.example",
+  ],
+  ["PTR", "192.168.1.77", { value: "tv.lab.example" }, "tv.lab.example"],
+  ["HTTPS", "lab.example", { "data-params": "alpn=h2" }, '1 . alpn="h2"'],
+  ["CAA", "lab.example", { "data-text": "ca.example" }, '0 issue "ca.example"'],
+];
 
 Deno.test({
-  name: "Without scripts, each type has its fields, lines are pasted, and zones and the router are told",
+  name:
+    "Without scripts, each type has its fields, lines are pasted, and zones and the router are told",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
       const signedIn = await log.open(PHONE), state = await signedIn.context().storageState();
       const context = await log.browser.newContext({
-        ...{ storageState: state, javaScriptEnabled: false, baseURL: `http://localhost:${log.scene.box.http}` },
+        ...{
+          storageState: state,
+          javaScriptEnabled: false,
+          baseURL: `http://localhost:${log.scene.box.http}`,
+        },
       });
       const page = await context.newPage();
       page.setDefaultTimeout(WAIT);
@@ -83,7 +118,9 @@ Deno.test({
         await page.goto("/records");
         await page.goto(`/records?new=${type}`);
         await page.fill("#record-name", name);
-        for (const [field, text] of Object.entries(fields)) await page.fill(`#record-${field}`, text);
+        for (const [field, text] of Object.entries(fields)) {
+          await page.fill(`#record-${field}`, text);
+        }
         await page.click("#record-form button.main");
         await says(page, "table", new RegExp(RegExp.escape(value)));
       }

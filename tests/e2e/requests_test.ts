@@ -26,25 +26,42 @@ async function settle(family: Family): Promise<void> {
   });
   const people = { tablet: "child", laptop: "adult" } as const, ids: number[] = [];
   for (const [name, profile] of Object.entries(people) as [keyof typeof people, string][]) {
-    const device = await family.device(name), said = { name: profile === "child" ? "Emma" : "Anna", profile };
+    const device = await family.device(name),
+      said = { name: profile === "child" ? "Emma" : "Anna", profile };
     const { id } = await family.call<{ id: number }>("POST", "/api/v1/people", said);
     await family.call("PUT", `/api/v1/devices/${device}`, { name: `${said.name}’s ${name}` });
     await family.call("PUT", `/api/v1/devices/${device}/person`, { person_id: id });
     ids.push(id);
   }
-  await family.call("PUT", `/api/v1/people/${ids[0]}/schedule`, { enabled: true, grid: "0".repeat(672) });
+  await family.call("PUT", `/api/v1/people/${ids[0]}/schedule`, {
+    enabled: true,
+    grid: "0".repeat(672),
+  });
 }
 
 /** A browser without scripts on a machine of the home. */
-async function onMachine(family: Family, machine: Name, work: (page: Page) => Promise<void>): Promise<void> {
+async function onMachine(
+  family: Family,
+  machine: Name,
+  work: (page: Page) => Promise<void>,
+): Promise<void> {
   const inside = await Deno.makeTempFile({ suffix: ".sh" });
   const start = `#!/bin/sh\nexec ${family.home.on(machine).join(" ")} ${chromiumPath()} "$@"\n`;
   await Deno.writeTextFile(inside, start);
   await Deno.chmod(inside, 0o755);
   const browser = await launchChromium({ executablePath: inside });
-  const look: BrowserContextOptions = { viewport: SIZES.phone, isMobile: true, hasTouch: true, locale: "en" };
+  const look: BrowserContextOptions = {
+    viewport: SIZES.phone,
+    isMobile: true,
+    hasTouch: true,
+    locale: "en",
+  };
   try {
-    const context = await browser.newContext({ ...look, baseURL: `http://${BOX_V4}`, javaScriptEnabled: false });
+    const context = await browser.newContext({
+      ...look,
+      baseURL: `http://${BOX_V4}`,
+      javaScriptEnabled: false,
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
     await work(page);
@@ -80,8 +97,15 @@ async function childAsks(page: Page): Promise<void> {
   const waits = await read(page);
   assert.match(waits, /Asked at \d\d:\d\d: Internet, 1\sh\. You will see the answer here\./);
   assert.ok(waits.includes(MESSAGE), waits);
-  assert.equal(await page.getByRole("button", { name: "Ask", exact: true }).count(), 0, "one at a time");
-  assert.equal(await page.locator("meta[http-equiv=refresh]").getAttribute("content"), "20; url=/ask");
+  assert.equal(
+    await page.getByRole("button", { name: "Ask", exact: true }).count(),
+    0,
+    "one at a time",
+  );
+  assert.equal(
+    await page.locator("meta[http-equiv=refresh]").getAttribute("content"),
+    "20; url=/ask",
+  );
 }
 
 async function play(family: Family): Promise<void> {
@@ -95,16 +119,24 @@ async function play(family: Family): Promise<void> {
       await signIn(parent);
       await onMachine(family, "tablet", async (page) => {
         await childAsks(page);
-        const card = parent.page.locator(".request").filter({ hasText: "Emma asks for 1 h more: Internet." });
+        const card = parent.page.locator(".request").filter({
+          hasText: "Emma asks for 1 h more: Internet.",
+        });
         await card.waitFor();
         assert.ok((await card.innerText()).includes(MESSAGE));
         await parent.picture("request", true);
         await parent.tap(card.getByRole("button", { name: "Give Emma 30 min more: Internet" }));
         await parent.told("requests.given", { name: "Emma", time: "30\u00a0min" });
-        const opened = await within(2000, async () => await family.ask("tablet", "www.example") === OPEN);
+        const opened = await within(
+          2000,
+          async () => await family.ask("tablet", "www.example") === OPEN,
+        );
         assert.ok(opened, "the name does not resolve two seconds after the answer");
         await page.getByRole("link", { name: "Look now" }).click();
-        assert.match(await read(page), /You have Internet until [\s\S]*Internet, 1\sh\s+accepted: 30\smin/);
+        assert.match(
+          await read(page),
+          /You have Internet until [\s\S]*Internet, 1\sh\s+accepted: 30\smin/,
+        );
       });
       await parent.page.getByText("Accepted: 30\u00a0min").waitFor();
       await parent.picture("answered", true);

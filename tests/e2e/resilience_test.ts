@@ -14,7 +14,11 @@ const WAIT = 20_000, WEEK = 7 * 86_400_000;
 const withSharedLog = sharedBox(withLog);
 
 /** A page at an address, with what its scripts threw. */
-async function opened({ open }: LogScene, path: string, look = WIDE): Promise<{ page: Page; thrown: string[] }> {
+async function opened(
+  { open }: LogScene,
+  path: string,
+  look = WIDE,
+): Promise<{ page: Page; thrown: string[] }> {
   const page = await open(look), thrown: string[] = [];
   page.setDefaultTimeout(WAIT);
   page.on("pageerror", (error) => thrown.push(error.message));
@@ -25,7 +29,10 @@ async function opened({ open }: LogScene, path: string, look = WIDE): Promise<{ 
 /** A text that stands on a page by now or soon. */
 async function says(page: Page, text: RegExp): Promise<void> {
   const read = () => page.locator("body").innerText().catch(() => "");
-  assert.ok(await within(WAIT, async () => text.test(await read())), `${text} is not on: ${await read()}`);
+  assert.ok(
+    await within(WAIT, async () => text.test(await read())),
+    `${text} is not on: ${await read()}`,
+  );
 }
 
 function pathOf(page: Page): string {
@@ -67,13 +74,17 @@ Deno.test({
       await log.asks("after-the-kill.example");
       await says(live.page, /after-the-kill/);
       await page.click("#save-blocking");
-      assert.ok(await within(WAIT, async () => await settingOf(log, "blocked_ttl") === 99), "it is not saved then");
+      assert.ok(
+        await within(WAIT, async () => await settingOf(log, "blocked_ttl") === 99),
+        "it is not saved then",
+      );
       assert.deepEqual([...live.thrown, ...thrown], []);
     }),
 });
 
 Deno.test({
-  name: "A session that ended elsewhere leads to the sign-in at the next step, and back to the page",
+  name:
+    "A session that ended elsewhere leads to the sign-in at the next step, and back to the page",
   ignore,
   fn: () =>
     withLog(async (log) => {
@@ -116,7 +127,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "Who saves in a second tab what another has changed is told so, keeps what was typed, and may save it then",
+  name:
+    "Who saves in a second tab what another has changed is told so, keeps what was typed, and may save it then",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
@@ -135,7 +147,10 @@ Deno.test({
       assert.equal(await two.page.inputValue(ttl), "62");
       assert.equal(await settingOf(log, "blocked_ttl"), 61);
       await two.page.click("#save-blocking");
-      assert.ok(await within(WAIT, async () => await settingOf(log, "blocked_ttl") === 62), "it is not saved then");
+      assert.ok(
+        await within(WAIT, async () => await settingOf(log, "blocked_ttl") === 62),
+        "it is not saved then",
+      );
       assert.deepEqual(tabs.flatMap(({ thrown }) => thrown), []);
     }),
 });
@@ -147,7 +162,8 @@ async function settingOf({ scene }: LogScene, key: string): Promise<unknown> {
 }
 
 Deno.test({
-  name: "A page left open for a week is read again when somebody comes back, or leads to the sign-in",
+  name:
+    "A page left open for a week is read again when somebody comes back, or leads to the sign-in",
   ignore,
   fn: () =>
     withLog(async (log) => {
@@ -164,19 +180,22 @@ Deno.test({
       await page.clock.fastForward(WEEK);
       await page.clock.runFor(60_000);
       // The page leaves in its own time: a wait for its navigation would be cut off by the one before it.
-      const led = await within(WAIT, () => Promise.resolve(page.url().endsWith("/sign-in?next=%2Flists")));
+      const led = await within(WAIT, () =>
+        Promise.resolve(page.url().endsWith("/sign-in?next=%2Flists")));
       assert.ok(led, page.url());
     }),
 });
 
 Deno.test({
-  name: "A page that asks for the stylesheet and scripts of an older version can be read and used all the same",
+  name:
+    "A page that asks for the stylesheet and scripts of an older version can be read and used all the same",
   ignore,
   fn: () =>
     withSharedLog(async (log) => {
       const page = await log.open(WIDE), gone: number[] = [];
       page.setDefaultTimeout(WAIT);
-      page.on("response", (response) => response.url().includes("/assets/OLDER") && gone.push(response.status()));
+      page.on("response", (response) =>
+        response.url().includes("/assets/OLDER") && gone.push(response.status()));
       await page.route("**/lists", async (route) => {
         const response = await route.fetch(),
           body = (await response.text()).replace(/\/assets\/[\w-]+\//g, "/assets/OLDER/");
@@ -184,18 +203,29 @@ Deno.test({
       });
       await page.goto("/lists");
       await says(page, /Trackers/);
-      assert.ok(gone.length >= 3 && gone.every((status) => status === 404), `${gone}`);
+      assert.ok(
+        gone.length >= 3 && gone.every((status) =>
+          status === 404
+        ),
+        `${gone}`,
+      );
       await page.unroute("**/lists");
       await page.locator(".list-row form button").first().click({ force: true, noWaitAfter: true });
       await page.waitForURL("**/lists");
       assert.equal(await within(WAIT, async () => await listsOff(log) === 1), true);
       const sheets = () => page.evaluate("document.styleSheets.length").catch(() => 0);
-      assert.ok(await within(WAIT, async () => await sheets() === 1), "the page after it has no stylesheet");
+      assert.ok(
+        await within(WAIT, async () => await sheets() === 1),
+        "the page after it has no stylesheet",
+      );
     }),
 });
 
 async function listsOff({ scene }: LogScene): Promise<number> {
-  const { lists } = await scene.service.call<{ lists: { enabled: boolean }[] }>("GET", "/api/v1/lists");
+  const { lists } = await scene.service.call<{ lists: { enabled: boolean }[] }>(
+    "GET",
+    "/api/v1/lists",
+  );
   return lists.filter(({ enabled }) => !enabled).length;
 }
 
@@ -205,7 +235,15 @@ Deno.test({
   fn: () =>
     withSharedLog(async (log) => {
       const { page } = await opened(log, "/lists");
-      for (const path of ["/nowhere", "/no/such/page", "/lists/4711", "/lists/../..%2f", "/lists/%E2%80%AE"]) {
+      for (
+        const path of [
+          "/nowhere",
+          "/no/such/page",
+          "/lists/4711",
+          "/lists/../..%2f",
+          "/lists/%E2%80%AE",
+        ]
+      ) {
         const response = await page.goto(path);
         assert.equal(response?.status(), 404, path);
         await says(page, /This page does not exist/);

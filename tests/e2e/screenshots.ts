@@ -50,7 +50,9 @@ type Shown = Pick<Place, "path" | "name" | "signedIn" | "unfinished" | "ofData">
 
 /** The pages whose path begins so; an address that is none of a page is taken as it is. */
 function placesFor(asked: string): readonly Shown[] {
-  if (!asked.startsWith("/")) throw new Error(`A page begins with a slash, such as /queries: ${asked}`);
+  if (!asked.startsWith("/")) {
+    throw new Error(`A page begins with a slash, such as /queries: ${asked}`);
+  }
   const found = PLACES.filter(({ page, path }) =>
     asked === "/" ? path === "/" : path.startsWith(asked) || page.path.startsWith(asked)
   );
@@ -84,7 +86,11 @@ function choiceOf(args: readonly string[]): Choice | "help" {
     },
   });
   if (values.help) return "help";
-  const one = <T extends string>(name: string, value: string | undefined, of: readonly T[]): readonly T[] => {
+  const one = <T extends string>(
+    name: string,
+    value: string | undefined,
+    of: readonly T[],
+  ): readonly T[] => {
     if (value !== undefined && !of.includes(value as T)) {
       throw new Error(`--${name} is one of ${of.join(", ")}: ${value}`);
     }
@@ -117,7 +123,12 @@ async function unrolled(page: Page, size: Size): Promise<void> {
 }
 
 /** Takes the pictures of a box; how many. */
-async function picturesOf(browser: Browser, seen: Seen, data: Data | "", choice: Choice): Promise<number> {
+async function picturesOf(
+  browser: Browser,
+  seen: Seen,
+  data: Data | "",
+  choice: Choice,
+): Promise<number> {
   const places = choice.places.filter(({ unfinished, ofData }) =>
     unfinished === (data === "setup") && !(data === "empty" && ofData)
   );
@@ -128,7 +139,15 @@ async function picturesOf(browser: Browser, seen: Seen, data: Data | "", choice:
     for (const size of choice.sizes) {
       for (const [signedIn, some] of Map.groupBy(wanted, (place) => place.signedIn)) {
         const looks = choice.schemes.map((scheme) => ({ size, scheme, language }));
-        pictures += await picturesIn(browser, seen, looks, signedIn ? signed?.cookies : undefined, some, data, choice);
+        pictures += await picturesIn(
+          browser,
+          seen,
+          looks,
+          signedIn ? signed?.cookies : undefined,
+          some,
+          data,
+          choice,
+        );
       }
     }
   }
@@ -151,7 +170,9 @@ async function picturesIn(
       for (const { size, scheme, language } of looks) {
         await page.emulateMedia({ colorScheme: scheme });
         await settled(page);
-        const file = `${out}/${[name, size, scheme, language, data].filter((part) => part !== "").join("-")}.png`;
+        const file = `${out}/${
+          [name, size, scheme, language, data].filter((part) => part !== "").join("-")
+        }.png`;
         if (!fold) await unrolled(page, size);
         await page.screenshot({ path: file, animations: "disabled", caret: "hide" });
         if (!fold) await page.setViewportSize(SIZES[size]);
@@ -165,7 +186,8 @@ async function picturesIn(
 }
 
 /** Who looks at a box whose setup is finished, and at one where it is not. */
-const OWNER = { account: ACCOUNT, password: PASSWORD }, DEFAULT = { account: "admin", password: "admin" };
+const OWNER = { account: ACCOUNT, password: PASSWORD },
+  DEFAULT = { account: "admin", password: "admin" };
 
 /** Whether its setup is finished, of a demonstration that may just be starting again. Throws after ten seconds. */
 async function isFinished(url: string): Promise<boolean> {
@@ -178,7 +200,12 @@ async function isFinished(url: string): Promise<boolean> {
 }
 
 function demoFor(data: Data): Promise<Demo> {
-  const more = { full: {}, hostile: { hostile: true }, empty: { days: 0 }, setup: { days: 0, unfinished: true } }[data];
+  const more = {
+    full: {},
+    hostile: { hostile: true },
+    empty: { days: 0 },
+    setup: { days: 0, unfinished: true },
+  }[data];
   return startDemo({ ...QUIET_DEMO, rate: data === "full" || data === "hostile" ? 5 : 0, ...more });
 }
 
@@ -190,7 +217,12 @@ async function main(): Promise<number> {
   const pictures = await withChromium(async (browser) => {
     if (choice.url !== undefined) {
       const finished = await isFinished(choice.url), data = finished ? "" : "setup";
-      return await picturesOf(browser, { url: choice.url, ...(finished ? OWNER : DEFAULT) }, data, choice);
+      return await picturesOf(
+        browser,
+        { url: choice.url, ...(finished ? OWNER : DEFAULT) },
+        data,
+        choice,
+      );
     }
     let taken = 0;
     for (const data of choice.datas) {

@@ -23,7 +23,8 @@ async function withOffice(test: (office: Office) => Promise<void>): Promise<void
     const origin = `http://localhost:${scene.box.http}`;
     return test({
       ...{ scene, browser, origin },
-      open: (account, password, options) => signedIn(browser, origin, { account, password }, options),
+      open: (account, password, options) =>
+        signedIn(browser, origin, { account, password }, options),
       held: async () => (await heldBy(scene)).values,
     });
   });
@@ -38,7 +39,8 @@ async function signedIn(
   { account, password }: { account: string; password: string },
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ locale: "en-GB", ...options }), page = await context.newPage();
+  const context = await browser.newContext({ locale: "en-GB", ...options }),
+    page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await page.goto(`${origin}/sign-in?next=/settings`);
   await page.getByLabel("Account").fill(account);
@@ -61,10 +63,16 @@ Deno.test({
       await page.getByLabel("Without its end").check();
       await saveOf(page, "log").click();
       await saved(page);
-      assert.deepEqual([(await held()).journal_days, (await held()).anonymize_clients], [30, "prefix"]);
+      assert.deepEqual([(await held()).journal_days, (await held()).anonymize_clients], [
+        30,
+        "prefix",
+      ]);
       await page.getByRole("button", { name: "Undo" }).click();
       await page.getByText("Undone.").waitFor();
-      assert.deepEqual([(await held()).journal_days, (await held()).anonymize_clients], [90, "off"]);
+      assert.deepEqual([(await held()).journal_days, (await held()).anonymize_clients], [
+        90,
+        "off",
+      ]);
 
       await page.getByLabel(KEPT, { exact: true }).fill("45");
       await page.getByLabel("Time zone").fill("Europe/Par");
@@ -122,12 +130,16 @@ Deno.test({
       await saveOf(page, "cache").click();
       await saved(page);
       assert.ok(await page.getByLabel("Size of the cache", { exact: true }).isVisible());
-      assert.deepEqual([(await held()).cache_size, (await held()).cache_prefetch], [16 * 1024 * 1024, false]);
+      assert.deepEqual([(await held()).cache_size, (await held()).cache_prefetch], [
+        16 * 1024 * 1024,
+        false,
+      ]);
     }),
 });
 
 Deno.test({
-  name: "Of two who change the same setting, the second is told what the first chose, and keeps what they typed",
+  name:
+    "Of two who change the same setting, the second is told what the first chose, and keeps what they typed",
   ignore,
   fn: () =>
     withOffice(async ({ open, held }) => {
@@ -138,7 +150,10 @@ Deno.test({
       await bert.getByLabel(KEPT, { exact: true }).fill("60");
       await saveOf(bert, "log").click();
       await bert.getByText(`anna changed “${KEPT}” meanwhile; it is 30 days now.`).waitFor();
-      assert.deepEqual([await bert.getByLabel(KEPT, { exact: true }).inputValue(), (await held()).journal_days], [
+      assert.deepEqual([
+        await bert.getByLabel(KEPT, { exact: true }).inputValue(),
+        (await held()).journal_days,
+      ], [
         "60",
         30,
       ]);
@@ -148,12 +163,16 @@ Deno.test({
       await anna.getByLabel("No address").check();
       await saveOf(anna, "log").click();
       await anna.getByText("Changed by bert").waitFor();
-      assert.deepEqual([(await held()).journal_days, (await held()).anonymize_clients], [60, "all"]);
+      assert.deepEqual([(await held()).journal_days, (await held()).anonymize_clients], [
+        60,
+        "all",
+      ]);
     }),
 });
 
 Deno.test({
-  name: "A value that is refused stands as it was typed, with what is allowed beside it, in the language of the page",
+  name:
+    "A value that is refused stands as it was typed, with what is allowed beside it, in the language of the page",
   ignore,
   fn: () =>
     withSharedOffice(async ({ open, origin, held }) => {
@@ -163,7 +182,10 @@ Deno.test({
       await saveOf(page, "log").click();
       await page.getByText("Enter a whole number from 1 to 3,650.").waitFor();
       assert.equal(await page.getByLabel(KEPT, { exact: true }).inputValue(), "99999");
-      assert.equal(await page.getByLabel(KEPT, { exact: true }).getAttribute("aria-invalid"), "true");
+      assert.equal(
+        await page.getByLabel(KEPT, { exact: true }).getAttribute("aria-invalid"),
+        "true",
+      );
       assert.ok(await page.getByLabel("No address").isChecked());
       assert.equal((await held()).anonymize_clients, "off");
 
@@ -171,19 +193,25 @@ Deno.test({
       await page.getByLabel("Netze, die fragen dürfen").fill("private\nnonsense");
       await saveOf(page, "network").click();
       await page.getByText("Jede Zeile muss ein Bereich sein").waitFor();
-      assert.equal(await page.getByLabel("Netze, die fragen dürfen").inputValue(), "private\nnonsense");
+      assert.equal(
+        await page.getByLabel("Netze, die fragen dürfen").inputValue(),
+        "private\nnonsense",
+      );
     }),
 });
 
 Deno.test({
-  name: "A setting that needs a restart says so, and holds once the box was restarted from the page",
+  name:
+    "A setting that needs a restart says so, and holds once the box was restarted from the page",
   ignore,
   fn: () =>
     withSharedOffice(async ({ open }) => {
       const page = await open("anna", PASSWORD);
       await page.getByLabel("Name of the box", { exact: true }).fill("kitchen");
       await saveOf(page, "box").click();
-      await page.getByText("These settings take effect once the box has restarted: Name of the box.").waitFor();
+      await page.getByText(
+        "These settings take effect once the box has restarted: Name of the box.",
+      ).waitFor();
       await page.locator("#setting-box_name").getByText("Waiting for a restart").waitFor();
       await page.getByRole("link", { name: "Restart…" }).click();
       await page.getByRole("heading", { level: 1, name: "System" }).waitFor();
@@ -196,13 +224,17 @@ Deno.test({
       await form.getByRole("button", { name: "Restart the box" }).click();
       await page.getByText("The box is back.").waitFor({ timeout: 60_000 });
       await page.getByRole("link", { name: "Settings", exact: true }).click();
-      assert.equal(await page.getByLabel("Name of the box", { exact: true }).inputValue(), "kitchen");
+      assert.equal(
+        await page.getByLabel("Name of the box", { exact: true }).inputValue(),
+        "kitchen",
+      );
       assert.equal(await page.getByText("Waiting for a restart").count(), 0);
     }),
 });
 
 Deno.test({
-  name: "Somebody given an account signs in with the rights that were chosen, and sees only the pages of those",
+  name:
+    "Somebody given an account signs in with the rights that were chosen, and sees only the pages of those",
   ignore,
   fn: () =>
     withSharedOffice(async ({ open, origin }) => {

@@ -25,12 +25,16 @@ export async function withNewBox(
   try {
     await Scene.run({}, (scene) =>
       withChromium(async (browser) => {
-        const origin = `http://localhost:${scene.box.http}`, context = await browser.newContext(options);
+        const origin = `http://localhost:${scene.box.http}`,
+          context = await browser.newContext(options);
         const page = await context.newPage();
         page.setDefaultTimeout(20_000);
         const picture = async (what: string) => {
           const number = String(++pictures).padStart(2, "0");
-          await page.screenshot({ path: `${folder}/${name}-${number}-${what}.png`, animations: "disabled" });
+          await page.screenshot({
+            path: `${folder}/${name}-${number}-${what}.png`,
+            animations: "disabled",
+          });
         };
         const elsewhere = async <T>(look: (page: Page) => Promise<T>) => {
           const other = await browser.newContext(options);

@@ -3,8 +3,17 @@ import { needsTool } from "../support/tool.ts";
 import { focused, heldBy, type NewBox, tabTo, withNewBox } from "./setup_scene.ts";
 
 const ignore = needsTool("chromium");
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, locale: "fr-FR", timezoneId: "Europe/Paris" };
-const DESKTOP = { viewport: { width: 1280, height: 800 }, locale: "en-GB", timezoneId: "Europe/London" };
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  locale: "fr-FR",
+  timezoneId: "Europe/Paris",
+};
+const DESKTOP = {
+  viewport: { width: 1280, height: 800 },
+  locale: "en-GB",
+  timezoneId: "Europe/London",
+};
 const PASSWORD = "trois petits chats gris", OTHER = "gravel ocean tulip";
 
 Deno.test({
@@ -109,7 +118,11 @@ async function frenchTerms(box: NewBox): Promise<void> {
 async function isProtected({ page, scene, origin, elsewhere }: NewBox): Promise<void> {
   const { values, accounts, lists } = await heldBy(scene);
   assert.deepEqual(accounts, [["Camille", ""]]);
-  assert.deepEqual([values.language, values.country, values.time_zone], ["fr", "FR", "Europe/Paris"]);
+  assert.deepEqual([values.language, values.country, values.time_zone], [
+    "fr",
+    "FR",
+    "Europe/Paris",
+  ]);
   assert.deepEqual([values.network_kind, values.telemetry], ["home", true]);
   assert.ok(lists.includes("HaGeZi NSFW"), lists.join());
   assert.ok(!(await page.content()).includes(PASSWORD));
@@ -124,7 +137,8 @@ async function isProtected({ page, scene, origin, elsewhere }: NewBox): Promise<
 }
 
 Deno.test({
-  name: "A new box is set up by the keyboard alone; what the box refuses is shown at its step, with nothing lost",
+  name:
+    "A new box is set up by the keyboard alone; what the box refuses is shown at its step, with nothing lost",
   ignore,
   fn: () =>
     withNewBox("keyboard", DESKTOP, async (box) => {
@@ -216,44 +230,55 @@ Deno.test({
   name: "Without JavaScript the setup is one form, which is shown again with all that was chosen",
   ignore,
   fn: () =>
-    withNewBox("plain", { ...DESKTOP, javaScriptEnabled: false }, async ({ page, scene, origin, picture }) => {
-      await page.goto(origin);
-      await page.getByRole("button", { name: "Begin" }).click();
-      for (const name of ["Your account", "Your place", "Protection", "Terms and statistics"]) {
-        await page.getByRole("heading", { level: 2, name }).locator("visible=true").waitFor();
-      }
-      assert.equal(await page.getByRole("button").locator("visible=true").count(), 1);
-      await page.getByLabel("Your name").fill("Ada");
-      await page.getByLabel("Password", { exact: true }).fill("aaaaaaaaaaaa");
-      await page.getByLabel("Country").selectOption("CH");
-      await page.getByLabel("Guests").check();
-      await page.getByLabel(/^Gambling/).check();
-      await page.getByLabel("I accept").check();
-      await page.getByLabel("Send anonymous statistics").uncheck();
-      await page.getByRole("button", { name: "Finish" }).click();
+    withNewBox(
+      "plain",
+      { ...DESKTOP, javaScriptEnabled: false },
+      async ({ page, scene, origin, picture }) => {
+        await page.goto(origin);
+        await page.getByRole("button", { name: "Begin" }).click();
+        for (const name of ["Your account", "Your place", "Protection", "Terms and statistics"]) {
+          await page.getByRole("heading", { level: 2, name }).locator("visible=true").waitFor();
+        }
+        assert.equal(await page.getByRole("button").locator("visible=true").count(), 1);
+        await page.getByLabel("Your name").fill("Ada");
+        await page.getByLabel("Password", { exact: true }).fill("aaaaaaaaaaaa");
+        await page.getByLabel("Country").selectOption("CH");
+        await page.getByLabel("Guests").check();
+        await page.getByLabel(/^Gambling/).check();
+        await page.getByLabel("I accept").check();
+        await page.getByLabel("Send anonymous statistics").uncheck();
+        await page.getByRole("button", { name: "Finish" }).click();
 
-      await page.locator("#step-account").getByText(/This password is too easy to guess/).waitFor();
-      await picture("refused");
-      assert.ok(!(await page.content()).includes("aaaaaaaaaaaa"));
-      assert.equal(await page.getByLabel("Your name").inputValue(), "Ada");
-      for (const label of [/^Guests/, /^Gambling/, /^I accept/]) {
-        assert.ok(await page.getByLabel(label).isChecked(), String(label));
-      }
-      await page.getByLabel("Password", { exact: true }).fill("gravel ocean tulip");
-      await page.getByRole("button", { name: "Finish" }).click();
-      await page.waitForURL("**/ready");
-      await picture("ready");
-      const { values, accounts } = await heldBy(scene);
-      assert.deepEqual([accounts, values.country, values.network_kind, values.anonymize_clients, values.telemetry], [
-        [["Ada", ""]],
-        "CH",
-        "guests",
-        "all",
-        false,
-      ]);
-      await page.goto(`${origin}/setup`);
-      assert.equal(new URL(page.url()).pathname, "/");
-    }),
+        await page.locator("#step-account").getByText(/This password is too easy to guess/)
+          .waitFor();
+        await picture("refused");
+        assert.ok(!(await page.content()).includes("aaaaaaaaaaaa"));
+        assert.equal(await page.getByLabel("Your name").inputValue(), "Ada");
+        for (const label of [/^Guests/, /^Gambling/, /^I accept/]) {
+          assert.ok(await page.getByLabel(label).isChecked(), String(label));
+        }
+        await page.getByLabel("Password", { exact: true }).fill("gravel ocean tulip");
+        await page.getByRole("button", { name: "Finish" }).click();
+        await page.waitForURL("**/ready");
+        await picture("ready");
+        const { values, accounts } = await heldBy(scene);
+        assert.deepEqual([
+          accounts,
+          values.country,
+          values.network_kind,
+          values.anonymize_clients,
+          values.telemetry,
+        ], [
+          [["Ada", ""]],
+          "CH",
+          "guests",
+          "all",
+          false,
+        ]);
+        await page.goto(`${origin}/setup`);
+        assert.equal(new URL(page.url()).pathname, "/");
+      },
+    ),
 });
 
 Deno.test({

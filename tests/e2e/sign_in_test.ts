@@ -11,7 +11,10 @@ const PASSWORD = "gravel ocean tulip";
 const withBox = boxWith(PASSWORD, { anna: "full" }), withSharedBox = sharedBox(withBox);
 
 /** A new window in front of a box. */
-async function withPage(test: (page: Page, origin: string) => Promise<void>, box = withSharedBox): Promise<void> {
+async function withPage(
+  test: (page: Page, origin: string) => Promise<void>,
+  box = withSharedBox,
+): Promise<void> {
   await box(async ({ scene, browser }) => {
     const page = await (await browser.newContext({ locale: "en" })).newPage();
     page.setDefaultTimeout(20_000);
@@ -54,7 +57,14 @@ Deno.test({
   ignore,
   fn: () =>
     withPage(async (page, origin) => {
-      for (const next of ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"]) {
+      for (
+        const next of [
+          "//evil.example",
+          "https://evil.example",
+          "/\\evil.example",
+          "javascript:alert(1)",
+        ]
+      ) {
         await page.context().clearCookies();
         await page.goto(`${origin}/sign-in?next=${encodeURIComponent(next)}`);
         await give(page, PASSWORD);
@@ -100,7 +110,10 @@ Deno.test({
 });
 
 /** Turns the second factor on over the API of the browser's own session; its recovery codes. */
-async function withFactor({ api, create }: BrowserPage, account: string): Promise<readonly string[]> {
+async function withFactor(
+  { api, create }: BrowserPage,
+  account: string,
+): Promise<readonly string[]> {
   assert.equal((await api("POST", "/api/v1/session", { account, password: PASSWORD })).status, 200);
   const options = await api("POST", "/api/v1/me/passkeys/options", { confirm_password: PASSWORD });
   const credential = await create(options.json);
@@ -131,7 +144,8 @@ Deno.test({
       await page.goto(`${origin}/sign-in?next=%2Falerts`);
       assert.equal(await page.getByLabel("Code").count(), 0);
       await give(page, PASSWORD, "bert");
-      await page.getByText("Your password is right. Now enter the code of your second factor.").waitFor();
+      await page.getByText("Your password is right. Now enter the code of your second factor.")
+        .waitFor();
       assert.equal(await page.locator("#notices .note").count(), 0);
       assert.equal(await page.getByLabel("Password", { exact: true }).inputValue(), PASSWORD);
       assert.equal(await page.evaluate("document.activeElement.autocomplete"), "one-time-code");
@@ -151,7 +165,10 @@ Deno.test({
   fn: () =>
     withAuthenticator("cora", async (browser, origin) => {
       const [code] = await withFactor(browser, "cora");
-      const context = await browser.page.context().browser()!.newContext({ javaScriptEnabled: false, locale: "en" });
+      const context = await browser.page.context().browser()!.newContext({
+        javaScriptEnabled: false,
+        locale: "en",
+      });
       const page = await context.newPage();
       await page.goto(`${origin}/alerts`);
       await give(page, PASSWORD, "cora");
@@ -165,7 +182,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "A passkey is made on the page of the account and signs in with one press, until it is removed",
+  name:
+    "A passkey is made on the page of the account and signs in with one press, until it is removed",
   ignore,
   fn: () =>
     withAuthenticator("dora", async ({ page }, origin) => {

@@ -9,11 +9,15 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const found = await page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(RULES)}, resultTypes: ["violations"] }).then(({ violations }) => violations)`,
+    `axe.run({ runOnly: ${
+      JSON.stringify(RULES)
+    }, resultTypes: ["violations"] }).then(({ violations }) => violations)`,
   ) as axe.Result[];
   return found.flatMap(({ id, help, nodes }) =>
     nodes.slice(0, 3).map(({ html, failureSummary }) =>
-      `${id}, ${help}: ${html.slice(0, 160)} (${(failureSummary ?? "").replaceAll(/\s+/g, " ").slice(0, 220)})`
+      `${id}, ${help}: ${html.slice(0, 160)} (${
+        (failureSummary ?? "").replaceAll(/\s+/g, " ").slice(0, 220)
+      })`
     )
   );
 }

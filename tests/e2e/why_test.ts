@@ -11,16 +11,25 @@ type Accounts = { accounts: { id: number; changed: number }[] };
 
 /** A child with a tablet that was never on the network; the number of the tablet. */
 async function household({ service }: Scene): Promise<number> {
-  const call = <T>(method: "POST" | "PUT", path: string, body: unknown) => service.call<T>(method, path, { body });
-  const person = await call<{ id: number }>("POST", "/api/v1/people", { name: "Lina", profile: "child" });
+  const call = <T>(method: "POST" | "PUT", path: string, body: unknown) =>
+    service.call<T>(method, path, { body });
+  const person = await call<{ id: number }>("POST", "/api/v1/people", {
+    name: "Lina",
+    profile: "child",
+  });
   const mac = "00:11:22:33:44:55";
-  const device = await call<{ id: number }>("POST", "/api/v1/devices", { mac, name: "Lina’s tablet", kind: "tablet" });
+  const device = await call<{ id: number }>("POST", "/api/v1/devices", {
+    mac,
+    name: "Lina’s tablet",
+    kind: "tablet",
+  });
   await call("PUT", `/api/v1/devices/${device.id}/person`, { person_id: person.id });
   return device.id;
 }
 
 Deno.test({
-  name: "a name is checked as a child's tablet, every step is told, and allowed for that tablet alone",
+  name:
+    "a name is checked as a child's tablet, every step is told, and allowed for that tablet alone",
   ignore,
   fn: () =>
     withLog(async (log) => {
@@ -32,9 +41,15 @@ Deno.test({
       await page.getByRole("button", { name: "Check" }).click();
       await page.getByText(`${NAME} is blocked.`).waitFor();
       const main = page.locator("main");
-      assert.match(await main.innerText(), /For Lina’s tablet: Blocked\. It is on the list Trackers\./);
+      assert.match(
+        await main.innerText(),
+        /For Lina’s tablet: Blocked\. It is on the list Trackers\./,
+      );
       const steps = await page.locator(".check-steps li").allInnerTexts();
-      assert.match(steps.join("\n"), /Quarantine: No quarantine holds it back\.[^]*The list Trackers blocks it/);
+      assert.match(
+        steps.join("\n"),
+        /Quarantine: No quarantine holds it back\.[^]*The list Trackers blocks it/,
+      );
       assert.match(steps.at(-1)!, /Not asked any more/);
       await keep(page, "why-as-tablet");
       await page.getByRole("button", { name: "Allow for this device" }).click();
@@ -50,13 +65,15 @@ Deno.test({
 });
 
 Deno.test({
-  name: "an adult says in the own account that reports may show names, and it holds at once, back too",
+  name:
+    "an adult says in the own account that reports may show names, and it holds at once, back too",
   ignore,
   fn: () =>
     withLog(async (log) => {
       const { service } = log.scene;
       const id = await household(log.scene);
-      const names = (scope: string) => service.call("GET", "/api/v1/activity/names", { query: { scope } });
+      const names = (scope: string) =>
+        service.call("GET", "/api/v1/activity/names", { query: { scope } });
       await names(`device:${id}`);
       const { id: adult } = await service.call<{ id: number }>("POST", "/api/v1/people", {
         body: { name: "Anna", profile: "adult" },
@@ -65,7 +82,9 @@ Deno.test({
       await assert.rejects(names(`device:${id}`), /has not agreed/);
       const { accounts } = await service.call<Accounts>("GET", "/api/v1/accounts", {}),
         [{ id: anna, changed }] = accounts;
-      await service.call("PUT", `/api/v1/accounts/${anna}`, { body: { person_id: adult, changed } });
+      await service.call("PUT", `/api/v1/accounts/${anna}`, {
+        body: { person_id: adult, changed },
+      });
       const page = await log.open({ size: "desktop", scheme: "light", language: "en" });
       await page.goto("/me");
       assert.match(

@@ -20,7 +20,8 @@ const HOME: Connection = { door: "https", address: "192.168.1.20" };
 function door(services: BoxServices) {
   const asked: { method: string; path: string }[] = [];
   const { routes, errorPage } = withInterface(ROUTES, services);
-  const context = { services, rate: new RequestRate() }, app = apiApp(routes, services, { errorPage, context });
+  const context = { services, rate: new RequestRate() },
+    app = apiApp(routes, services, { errorPage, context });
   const answer = withForms((request, connection) => {
     asked.push({ method: request.method, path: new URL(request.url).pathname });
     return app.fetch(request, connection);
@@ -30,8 +31,17 @@ function door(services: BoxServices) {
       new Request("http://box/act", {
         ...{ method: "POST", body },
         headers: {
-          ...{ host: "box", origin: "https://box", cookie: "__Host-box=full", "sec-fetch-site": "same-origin" },
-          ...{ "content-type": "application/x-www-form-urlencoded", accept: "text/html", ...headers },
+          ...{
+            host: "box",
+            origin: "https://box",
+            cookie: "__Host-box=full",
+            "sec-fetch-site": "same-origin",
+          },
+          ...{
+            "content-type": "application/x-www-form-urlencoded",
+            accept: "text/html",
+            ...headers,
+          },
         },
       }),
       HOME,
@@ -40,7 +50,11 @@ function door(services: BoxServices) {
 }
 
 /** Holds for every answer to a form. */
-async function isSound(response: Response, asked: { method: string; path: string }[], what: string): Promise<void> {
+async function isSound(
+  response: Response,
+  asked: { method: string; path: string }[],
+  what: string,
+): Promise<void> {
   const location = response.headers.get("location");
   if (location !== null) {
     assert.ok(response.status === 303, `${what}: ${response.status}`);
@@ -59,10 +73,36 @@ async function isSound(response: Response, asked: { method: string; path: string
   asked.length = 0;
 }
 
-const WORDS = ["act", "__proto__", "constructor", "prototype", "path", "body", "value", "url", "name", "id"];
-const SUFFIXES = ["", ":number", ":boolean", ":array", ":lines", ":path", ":text", ":x", "?", ":number?", ":path?"];
+const WORDS = [
+  "act",
+  "__proto__",
+  "constructor",
+  "prototype",
+  "path",
+  "body",
+  "value",
+  "url",
+  "name",
+  "id",
+];
+const SUFFIXES = [
+  "",
+  ":number",
+  ":boolean",
+  ":array",
+  ":lines",
+  ":path",
+  ":text",
+  ":x",
+  "?",
+  ":number?",
+  ":path?",
+];
 const fieldName = fc.oneof(
-  fc.tuple(fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 12 }), fc.constantFrom(...SUFFIXES))
+  fc.tuple(
+    fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 12 }),
+    fc.constantFrom(...SUFFIXES),
+  )
     .map(([words, suffix]) => words.join(".") + suffix),
   fc.string({ unit: ANY_CHARACTER, maxLength: 30 }),
 );
@@ -84,14 +124,25 @@ const fieldText = fc.oneof(
 );
 const address = fc.oneof(
   fc.constantFrom(...Object.keys(GOOD).map((key) => key.split(" ")[1])),
-  fc.tuple(fc.constantFrom("/api/v1/", "/api/v1/lists/", "/", "//", "/api/v1/../"), fieldText).map(([a, b]) => a + b),
-  fc.constantFrom("/act", "/sign-in", "/api/v1/../../act", "/api/v1/%2e%2e/%2e%2e/x", "https://evil.example/api/v1/"),
+  fc.tuple(fc.constantFrom("/api/v1/", "/api/v1/lists/", "/", "//", "/api/v1/../"), fieldText).map((
+    [a, b],
+  ) => a + b),
+  fc.constantFrom(
+    "/act",
+    "/sign-in",
+    "/api/v1/../../act",
+    "/api/v1/%2e%2e/%2e%2e/x",
+    "https://evil.example/api/v1/",
+  ),
 );
 const wish = fc.record({
   method: fc.constantFrom("post", "put", "delete", "get", "POST", "connect"),
   path: address,
   back: fc.oneof(address, fc.webUrl(), fieldText),
-  body: fc.oneof(fc.dictionary(fieldName, fc.jsonValue({ maxDepth: 2 })), fc.jsonValue({ maxDepth: 1 })),
+  body: fc.oneof(
+    fc.dictionary(fieldName, fc.jsonValue({ maxDepth: 2 })),
+    fc.jsonValue({ maxDepth: 1 }),
+  ),
   done: fieldName,
   args: fc.dictionary(fieldName, fc.oneof(fieldText, fc.double())),
   undo: fc.jsonValue({ maxDepth: 3 }),
@@ -102,12 +153,16 @@ const wish = fc.record({
 Deno.test("forms that stand for whatever somebody writes never lead out of the box or past its API", async () => {
   const services = boxServices(), { asked, post } = door(services);
   await fc.assert(
-    fc.asyncProperty(wish, fc.array(fc.tuple(fieldName, fieldText), { maxLength: 8 }), async (act, fields) => {
-      const text = [["act", JSON.stringify(act)], ...fields].map(([name, value]) =>
-        [name, value].map(encoded).join("=")
-      );
-      await isSound(await post(text.join("&")), asked, text.join("&").slice(0, 400));
-    }),
+    fc.asyncProperty(
+      wish,
+      fc.array(fc.tuple(fieldName, fieldText), { maxLength: 8 }),
+      async (act, fields) => {
+        const text = [["act", JSON.stringify(act)], ...fields].map(([name, value]) =>
+          [name, value].map(encoded).join("=")
+        );
+        await isSound(await post(text.join("&")), asked, text.join("&").slice(0, 400));
+      },
+    ),
     RUNS,
   );
 });
@@ -141,12 +196,19 @@ Deno.test("a form from another site, or to another name, changes nothing", async
   ];
   for (const headers of strangers) {
     const response = await post(`act=${encoded(act)}`, headers);
-    assert.ok([403, 421].includes(response.status), `${JSON.stringify(headers)}: ${response.status}`);
+    assert.ok(
+      [403, 421].includes(response.status),
+      `${JSON.stringify(headers)}: ${response.status}`,
+    );
     await response.body?.cancel();
   }
   assert.deepEqual(services.audited, []);
   const own = await post(`act=${encoded(act)}`);
-  assert.deepEqual([own.status, own.headers.get("location"), services.audited.length], [303, "/lists", 1]);
+  assert.deepEqual([own.status, own.headers.get("location"), services.audited.length], [
+    303,
+    "/lists",
+    1,
+  ]);
 });
 
 Deno.test("the fields of a form become a small body that keeps its prototype, whatever they are called", async () => {
@@ -154,7 +216,9 @@ Deno.test("the fields of a form become a small body that keeps its prototype, wh
     fc.asyncProperty(fc.array(fc.tuple(fieldName, fieldText), { maxLength: 30 }), async (pairs) => {
       const body = pairs.map((pair) => pair.map(encoded).join("=")).join("&");
       const headers = { "content-type": "application/x-www-form-urlencoded" };
-      const fields = await formFields(new Request("http://box/act", { method: "POST", body, headers }));
+      const fields = await formFields(
+        new Request("http://box/act", { method: "POST", body, headers }),
+      );
       assert.ok(typeof fields !== "string");
       const filled = fill("/api/v1/{id}/{name}", {}, fields);
       assert.equal(Object.getPrototypeOf(filled.body), Object.prototype);
@@ -170,14 +234,21 @@ Deno.test("a form as deep and as wide as its limits is taken within its time", a
   const services = boxServices(), { asked, post } = door(services);
   const act = encoded(JSON.stringify({ method: "post", path: "/api/v1/lists/check", body: {} }));
   const many = Array.from({ length: 100_000 }, (_, i) => `f${i}=1`).join("&");
-  const deep = `${"a.".repeat(300_000)}a=1`, same = "x:array=1&".repeat(90_000), long = `text=${"x".repeat(900_000)}`;
+  const deep = `${"a.".repeat(300_000)}a=1`,
+    same = "x:array=1&".repeat(90_000),
+    long = `text=${"x".repeat(900_000)}`;
   for (const fields of [many, deep, same, long]) {
     await isSound(await post(`act=${act}&${fields}`), asked, fields.slice(0, 20));
   }
   for (const depth of [10, 1000, 3000, 6000, 20_000]) {
     const nested = `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`,
       path = '"method":"post","path":"/api/v1/lists/check"';
-    for (const text of [`{${path},"body":${nested}}`, `{${path},"done":"a.b","undo":{${path},"body":${nested}}}`]) {
+    for (
+      const text of [
+        `{${path},"body":${nested}}`,
+        `{${path},"done":"a.b","undo":{${path},"body":${nested}}}`,
+      ]
+    ) {
       await isSound(await post(`act=${encoded(text)}&text=a`), asked, `${depth} deep`);
     }
   }

@@ -11,32 +11,55 @@ import { decided, deviceOf, snapshotOf } from "../support/compiled_household.ts"
 const SEED = 2406, DAY = 86_400_000, HOUR = 3_600_000;
 /** Zones whose clocks change by an hour or half of one, that are quarters of an hour off, far ahead or far behind. */
 const ZONES = [
-  ...["Europe/Paris", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "America/St_Johns"],
+  ...[
+    "Europe/Paris",
+    "America/New_York",
+    "Australia/Lord_Howe",
+    "Asia/Kathmandu",
+    "America/St_Johns",
+  ],
   ...["Pacific/Kiritimati", "Pacific/Pago_Pago", "Africa/Casablanca", "UTC"],
 ].map((zone) => ({ zone, offset: offsetOf(zone) }));
 /** Days on which clocks change somewhere, and one on which none does. */
-const NIGHTS = ["2026-10-25", "2026-11-01", "2027-03-14", "2027-03-28", "2027-04-04", "2026-07-01"].map(Date.parse);
+const NIGHTS = ["2026-10-25", "2026-11-01", "2027-03-14", "2027-03-28", "2027-04-04", "2026-07-01"]
+  .map(Date.parse);
 
-const now = fc.tuple(fc.constantFrom(...NIGHTS), fc.integer({ min: -8 * DAY, max: DAY })).map(([at, by]) => at + by);
+const now = fc.tuple(fc.constantFrom(...NIGHTS), fc.integer({ min: -8 * DAY, max: DAY })).map((
+  [at, by],
+) => at + by);
 
 /** Runs of open and closed slots, as people paint them, or any slots at all. */
 const grid = fc.oneof(
   fc.constantFrom("0".repeat(SLOTS), "1".repeat(SLOTS)),
-  fc.array(fc.tuple(fc.constantFrom("0", "1"), fc.integer({ min: 1, max: 90 })), { minLength: 12, maxLength: 40 }).map(
-    (runs) => runs.map(([slot, length]) => slot.repeat(length)).join("").padEnd(SLOTS, "10").slice(0, SLOTS),
+  fc.array(fc.tuple(fc.constantFrom("0", "1"), fc.integer({ min: 1, max: 90 })), {
+    minLength: 12,
+    maxLength: 40,
+  }).map(
+    (runs) =>
+      runs.map(([slot, length]) => slot.repeat(length)).join("").padEnd(SLOTS, "10").slice(
+        0,
+        SLOTS,
+      ),
   ),
-  fc.array(fc.constantFrom("0", "1"), { minLength: SLOTS, maxLength: SLOTS }).map((slots) => slots.join("")),
+  fc.array(fc.constantFrom("0", "1"), { minLength: SLOTS, maxLength: SLOTS }).map((slots) =>
+    slots.join("")
+  ),
 );
 
 /** A stretch that begins within a day of an instant. */
 function stretch(at: number) {
-  const times = fc.tuple(fc.integer({ min: -DAY, max: DAY }), fc.integer({ min: 1, max: 13 * HOUR }));
+  const times = fc.tuple(
+    fc.integer({ min: -DAY, max: DAY }),
+    fc.integer({ min: 1, max: 13 * HOUR }),
+  );
   return times.map(([by, length]) => ({ from: at + by, to: at + by + length }));
 }
 
 const given = fc.tuple(now, fc.constantFrom(...ZONES)).chain(([at, { zone, offset }]) => {
   const some = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-  const day = fc.integer({ min: -3, max: 10 }).map((by) => new Date(at + by * DAY).toISOString().slice(0, 10));
+  const day = fc.integer({ min: -3, max: 10 }).map((by) =>
+    new Date(at + by * DAY).toISOString().slice(0, 10)
+  );
   const vacations = fc.array(fc.tuple(day, day).map((days) => days.sort()), { maxLength: 2 });
   return fc.record({
     ...{ enabled: fc.boolean(), known: fc.constantFrom(true, true, true, false), grid, vacations },
@@ -72,11 +95,18 @@ Deno.test("windows worked out ahead hold exactly where the definition says close
       const { time, at, context } = each, windows = new DaysAhead(at, context).closed(time);
       for (const instant of instants(each)) {
         const window = windows.find(({ from, to }) => from <= instant && instant < to);
-        assert.equal(window?.why, closedAt(time, instant, context), `${each.zone} ${new Date(instant).toISOString()}`);
+        assert.equal(
+          window?.why,
+          closedAt(time, instant, context),
+          `${each.zone} ${new Date(instant).toISOString()}`,
+        );
       }
       for (const [place, { from, to }] of windows.entries()) {
         assert.ok(from < to && (place === 0 || windows[place - 1].to <= from));
-        assert.ok(place === 0 || windows[place - 1].to < from || windows[place - 1].why !== windows[place].why);
+        assert.ok(
+          place === 0 || windows[place - 1].to < from ||
+            windows[place - 1].why !== windows[place].why,
+        );
       }
       // The same is worked out at every instant of a day, so that no class changes its version for nothing.
       const begin = Math.floor(at / DAY) * DAY;
@@ -102,14 +132,18 @@ Deno.test("a snapshot written and read decides as the definition says, and the n
       for (const instant of instants(each)) {
         const verdict = verdictAt(instant), why = closedAt(time, instant, context);
         assert.equal(verdict.do === "block" ? verdict.origin : undefined, why && `schedule:${why}`);
-        if (instant > at && changed === undefined && isClosed(instant) !== isClosed(at)) changed = instant;
+        if (instant > at && changed === undefined && isClosed(instant) !== isClosed(at)) {
+          changed = instant;
+        }
         assert.equal(decided(snapshot, "a.school.example", instant).verdict.do, "resolve");
       }
       const next = nextChange(new DaysAhead(at, context).closed(time), at);
       assert.equal(next, changed, `${each.zone} ${new Date(at).toISOString()}`);
       // Every change is one that finished answers end at (resolver/deliver.ts).
       const { changes } = snapshot.classes[1] ?? snapshot.classes[0];
-      if (next !== undefined) assert.ok(changes.includes(next), "the answer memo outlives a change");
+      if (next !== undefined) {
+        assert.ok(changes.includes(next), "the answer memo outlives a change");
+      }
     }),
     { numRuns: 60, seed: SEED + 1 },
   );
@@ -126,7 +160,10 @@ Deno.test("a category is held from whom it is held, when it is held, on devices 
     { maxLength: 6 },
   );
   const homework = fc.array(fc.tuple(fc.constantFrom(1, 2, 3), interval), { maxLength: 3 });
-  const people = [{ id: 1, profile: "child" }, { id: 2, profile: "teen" }, { id: 3, profile: "adult" }] as const;
+  const people = [{ id: 1, profile: "child" }, { id: 2, profile: "teen" }, {
+    id: 3,
+    profile: "adult",
+  }] as const;
   const owners = fc.constantFrom([1], [2], [3], [1, 2], [1, 3], [2, 3], [1, 2, 3]);
   const lists = TIMED_CATEGORIES.map((category) => ({ text: `||${category}.example^`, category }));
   const choices = TIMED_CATEGORIES.flatMap((key) =>
@@ -136,23 +173,39 @@ Deno.test("a category is held from whom it is held, when it is held, on devices 
   );
   fc.assert(
     fc.property(owners, reached, homework, fc.boolean(), (owned, reached, homework, known) => {
-      const modes = new Map(homework.map(([id, each]) => [id, { ...each, mode: "homework" as const }]));
-      const times = [...modes].map(([personId, mode]) => ({ personId, enabled: false, grid: "", mode }));
+      const modes = new Map(
+        homework.map(([id, each]) => [id, { ...each, mode: "homework" as const }]),
+      );
+      const times = [...modes].map(([personId, mode]) => ({
+        personId,
+        enabled: false,
+        grid: "",
+        mode,
+      }));
       const time = { people: times, reached, vacations: [], permitted: [], known };
       const rows = { ...NO_HOUSEHOLD, people, devices: [deviceOf(owned)], choices, time };
       const snapshot = snapshotOf(rows, [], lists, at), young = owned.filter((id) => id < 3);
       const scopes = owned.length > 1 ? ["device:1"] : [`person:${owned[0]}`];
-      const edges = [...reached, ...modes.values()].flatMap(({ from, to }) => [from - 1, from, to - 1, to]);
+      const edges = [...reached, ...modes.values()].flatMap((
+        { from, to },
+      ) => [from - 1, from, to - 1, to]);
       for (const instant of [at, ...edges]) {
-        const holds = ({ from, to }: { from: number; to: number }) => from <= instant && instant < to;
+        const holds = ({ from, to }: { from: number; to: number }) =>
+          from <= instant && instant < to;
         for (const category of TIMED_CATEGORIES) {
           const used = known &&
-            reached.some((row) => row.category === category && scopes.includes(row.scope) && holds(row));
-          const held = young.length > 0 && (used || young.some((id) => modes.has(id) && holds(modes.get(id)!)));
+            reached.some((row) =>
+              row.category === category && scopes.includes(row.scope) && holds(row)
+            );
+          const held = young.length > 0 &&
+            (used || young.some((id) => modes.has(id) && holds(modes.get(id)!)));
           // What was over before this day is left out: nobody asks of the past.
           if (instant < at) continue;
           const { verdict } = decided(snapshot, `www.${category}.example`, instant);
-          assert.equal(verdict.do === "block" ? verdict.origin : "", held ? `category:${category}` : "");
+          assert.equal(
+            verdict.do === "block" ? verdict.origin : "",
+            held ? `category:${category}` : "",
+          );
         }
       }
     }),

@@ -4,7 +4,12 @@ import fc from "fast-check";
 import { decideAfter } from "../../policy/decide/decide.ts";
 import { severity } from "../../policy/decide/strictest.ts";
 import type { Decision } from "../../policy/model/decision.ts";
-import { CATEGORY_ACTIONS, type ChoiceRow, NO_HOUSEHOLD, PROFILES } from "../../policy/model/household.ts";
+import {
+  CATEGORY_ACTIONS,
+  type ChoiceRow,
+  NO_HOUSEHOLD,
+  PROFILES,
+} from "../../policy/model/household.ts";
 import { nameFromText } from "../../policy/model/name.ts";
 import { MODES, NO_TIME, type PersonTime } from "../../policy/model/person_time.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
@@ -26,19 +31,54 @@ const LISTS: readonly ListText[] = [
 const SERVICES = [
   { id: "custom-chat", name: "Chat", group: "messaging", domains: ["chat.example"] },
   { id: "custom-play", name: "Play", group: "games", domains: ["play.example"] },
-  { id: "custom-love", name: "Love", group: "dating", domains: ["love.example", "fine.ads.example"] },
+  {
+    id: "custom-love",
+    name: "Love",
+    group: "dating",
+    domains: ["love.example", "fine.ads.example"],
+  },
 ];
-const NAMES = ["bad", "abuse", "bets", "clips", "ways", "ads", "chat", "play", "love", "free", "tunnel"]
-  .flatMap((name) => [`${name}.example`, `fine.${name}.example`]).concat("www.youtube.com", "www.bing.com");
+const NAMES = [
+  "bad",
+  "abuse",
+  "bets",
+  "clips",
+  "ways",
+  "ads",
+  "chat",
+  "play",
+  "love",
+  "free",
+  "tunnel",
+]
+  .flatMap((name) => [`${name}.example`, `fine.${name}.example`]).concat(
+    "www.youtube.com",
+    "www.bing.com",
+  );
 
 /** What an answer that leads to another name is decided to be. */
 function led(snapshot: Snapshot, name: string, target: string): Decision {
   const content = { targets: [nameFromText(target)!], addresses: [] };
-  return decideAfter({ name: nameFromText(name)!, type: 1, class: 1 }, clientOf(snapshot), content, snapshot, NOW);
+  return decideAfter(
+    { name: nameFromText(name)!, type: 1, class: 1 },
+    clientOf(snapshot),
+    content,
+    snapshot,
+    NOW,
+  );
 }
 
 const scope = fc.constantFrom(
-  ...["all", "device:1", "person:1", "person:2", "person:3", "profile:child", "profile:teen", "profile:adult"],
+  ...[
+    "all",
+    "device:1",
+    "person:1",
+    "person:2",
+    "person:3",
+    "profile:child",
+    "profile:teen",
+    "profile:adult",
+  ],
 );
 const choice: fc.Arbitrary<ChoiceRow> = fc.oneof(
   fc.record({
@@ -76,7 +116,11 @@ const held = { from: NOW - 1, to: NOW + 1 };
 const time = fc.subarray([1, 2, 3]).chain((people) =>
   fc.tuple(...people.map((personId) =>
     fc.record({
-      ...{ personId: fc.constant(personId), enabled: fc.boolean(), grid: fc.constantFrom("0", "1") },
+      ...{
+        personId: fc.constant(personId),
+        enabled: fc.boolean(),
+        grid: fc.constantFrom("0", "1"),
+      },
       mode: fc.constantFrom(undefined, ...MODES.map((mode) => ({ ...held, mode }))),
       grant: fc.constantFrom(undefined, undefined, held),
     }).map(({ grid, mode, grant, ...person }): PersonTime => ({
@@ -88,10 +132,20 @@ const time = fc.subarray([1, 2, 3]).chain((people) =>
 );
 const household = fc.record({
   time: fc.oneof(fc.constant(NO_TIME), time),
-  people: fc.tuple(...[1, 2, 3].map((id) => fc.record({ id: fc.constant(id), profile: fc.constantFrom(...PROFILES) }))),
-  choices: fc.uniqueArray(choice, { maxLength: 12, selector: (row) => `${row.scope} ${row.kind} ${row.key}` }),
+  people: fc.tuple(
+    ...[1, 2, 3].map((id) =>
+      fc.record({ id: fc.constant(id), profile: fc.constantFrom(...PROFILES) })
+    ),
+  ),
+  choices: fc.uniqueArray(choice, {
+    maxLength: 12,
+    selector: (row) => `${row.scope} ${row.kind} ${row.key}`,
+  }),
   pauses: fc.uniqueArray(
-    fc.record({ scope: scope.filter((text) => !text.startsWith("profile:")), until: fc.constant(NOW + 1) }),
+    fc.record({
+      scope: scope.filter((text) => !text.startsWith("profile:")),
+      until: fc.constant(NOW + 1),
+    }),
     {
       maxLength: 2,
       selector: (row) => row.scope,
@@ -99,27 +153,46 @@ const household = fc.record({
   ),
   tunnels: fc.constantFrom([], [{ who: "device:1", domain: "tunnel.example" }]),
 });
-const rules = fc.uniqueArray(rule, { maxLength: 8, selector: (row) => `${row.scope} ${row.domain}` });
+const rules = fc.uniqueArray(rule, {
+  maxLength: 8,
+  selector: (row) => `${row.scope} ${row.domain}`,
+});
 
 Deno.test("a device of several people is never laxer than the same device of any of them alone", () => {
   fc.assert(
-    fc.property(household, rules, fc.subarray([1, 2, 3], { minLength: 2 }), (rows, written, people) => {
-      const of = (whose: readonly number[]) =>
-        snapshotOf({ ...NO_HOUSEHOLD, ...rows, services: SERVICES, devices: [deviceOf(whose)] }, written, LISTS);
-      const together = of(people), alone = people.map((person) => of([person]));
-      for (const name of NAMES) {
-        const least = Math.max(...alone.map((snapshot) => severity(decided(snapshot, name))));
-        assert.equal(severity(decided(together, name)), least, name);
-        const leading = Math.max(...alone.map((snapshot) => severity(led(snapshot, "free.example", name))));
-        assert.equal(severity(led(together, "free.example", name)), leading, `free.example leads to ${name}`);
-      }
-    }),
+    fc.property(
+      household,
+      rules,
+      fc.subarray([1, 2, 3], { minLength: 2 }),
+      (rows, written, people) => {
+        const of = (whose: readonly number[]) =>
+          snapshotOf(
+            { ...NO_HOUSEHOLD, ...rows, services: SERVICES, devices: [deviceOf(whose)] },
+            written,
+            LISTS,
+          );
+        const together = of(people), alone = people.map((person) => of([person]));
+        for (const name of NAMES) {
+          const least = Math.max(...alone.map((snapshot) => severity(decided(snapshot, name))));
+          assert.equal(severity(decided(together, name)), least, name);
+          const leading = Math.max(
+            ...alone.map((snapshot) => severity(led(snapshot, "free.example", name))),
+          );
+          assert.equal(
+            severity(led(together, "free.example", name)),
+            leading,
+            `free.example leads to ${name}`,
+          );
+        }
+      },
+    ),
     { numRuns: 60, seed: SEED },
   );
 });
 
 Deno.test("what is decided hangs on no order in which people, choices, pauses and rules are kept", () => {
-  const verdict = (snapshot: Snapshot, name: string) => JSON.stringify(decided(snapshot, name).verdict);
+  const verdict = (snapshot: Snapshot, name: string) =>
+    JSON.stringify(decided(snapshot, name).verdict);
   fc.assert(
     fc.property(household, rules, fc.subarray([1, 2, 3]), (rows, written, people) => {
       const whole = { ...NO_HOUSEHOLD, ...rows, services: SERVICES, devices: [deviceOf(people)] };
@@ -131,7 +204,8 @@ Deno.test("what is decided hangs on no order in which people, choices, pauses an
         services: whole.services,
         time: { ...whole.time, people: whole.time.people.toReversed() },
       };
-      const one = snapshotOf(whole, written, LISTS), other = snapshotOf(turned, written.toReversed(), LISTS);
+      const one = snapshotOf(whole, written, LISTS),
+        other = snapshotOf(turned, written.toReversed(), LISTS);
       for (const name of NAMES) assert.equal(verdict(other, name), verdict(one, name), name);
     }),
     { numRuns: 60, seed: SEED },

@@ -33,7 +33,10 @@ function read(octets: Uint8Array): Found | string {
 
 function isBounded(found: Found | string): void {
   if (typeof found === "string") return;
-  assert.ok(found.wishes.length <= IMPORT_LIMITS.items && found.warnings.length <= IMPORT_LIMITS.warnings + 1);
+  assert.ok(
+    found.wishes.length <= IMPORT_LIMITS.items &&
+      found.warnings.length <= IMPORT_LIMITS.warnings + 1,
+  );
   for (const { from, detail } of found.wishes) {
     assert.ok(from.length <= IMPORT_LIMITS.shown && detail.length <= IMPORT_LIMITS.shown);
     assert.doesNotMatch(from + detail, /[\p{Cc}\p{Cf}]/u);
@@ -47,7 +50,9 @@ const SOURCES: Readonly<Record<string, Uint8Array>> = {
   database: databaseFile(GRAVITY),
   toml: octetsOf(PIHOLE_TOML),
   csv: octetsOf('mac,name,person\naa:bb:cc:00:00:01,"x",y\n'),
-  dnsmasq: octetsOf("address=/ads.example/\nserver=/corp.example/10.0.0.1#5353\ndhcp-host=aa:bb:cc:00:00:01,tv\n"),
+  dnsmasq: octetsOf(
+    "address=/ads.example/\nserver=/corp.example/10.0.0.1#5353\ndhcp-host=aa:bb:cc:00:00:01,tv\n",
+  ),
   hosts: octetsOf("192.168.1.5 nas nas.lan\n0.0.0.0 ads.example\n"),
 };
 
@@ -55,9 +60,12 @@ for (const [name, whole] of Object.entries(SOURCES)) {
   Deno.test(`a damaged or cut off ${name} is read as far as it makes sense, or refused`, () => {
     const damage = fc.record({
       cut: fc.option(fc.integer({ min: 0, max: whole.length })),
-      changes: fc.array(fc.tuple(fc.integer({ min: 0, max: whole.length - 1 }), fc.integer({ min: 0, max: 255 })), {
-        maxLength: 12,
-      }),
+      changes: fc.array(
+        fc.tuple(fc.integer({ min: 0, max: whole.length - 1 }), fc.integer({ min: 0, max: 255 })),
+        {
+          maxLength: 12,
+        },
+      ),
     });
     fc.assert(
       fc.property(damage, ({ cut, changes }) => {
@@ -65,7 +73,10 @@ for (const [name, whole] of Object.entries(SOURCES)) {
         for (const [at, octet] of changes) if (at < octets.length) octets[at] = octet;
         isBounded(read(octets));
       }),
-      { ...RUNS, numRuns: name === "zip" || name === "database" ? Math.ceil(RUNS.numRuns / 3) : RUNS.numRuns },
+      {
+        ...RUNS,
+        numRuns: name === "zip" || name === "database" ? Math.ceil(RUNS.numRuns / 3) : RUNS.numRuns,
+      },
     );
   });
 }
@@ -77,9 +88,12 @@ Deno.test("octets and texts of any kind never throw anything but a refusal", () 
     ...["schema_version: 34\n", "dns:\n", "- ", "&a ", "*a", "\u202e", "\0", "ä", "[", "{"],
   );
   fc.assert(
-    fc.property(fc.oneof(fc.uint8Array({ maxLength: 400 }), fc.array(word, { maxLength: 40 })), (given) => {
-      isBounded(read(Array.isArray(given) ? octetsOf(given.join("")) : given));
-    }),
+    fc.property(
+      fc.oneof(fc.uint8Array({ maxLength: 400 }), fc.array(word, { maxLength: 40 })),
+      (given) => {
+        isBounded(read(Array.isArray(given) ? octetsOf(given.join("")) : given));
+      },
+    ),
     { ...RUNS, numRuns: RUNS.numRuns * 4 },
   );
 });
@@ -97,7 +111,10 @@ const HOSTILE = [
 Deno.test("hostile names stay texts, bounded and without signs that turn others around", () => {
   const gravity = {
     ...GRAVITY,
-    group: [[0, 1, "Default", 0, 0, ""], ...HOSTILE.map((name, at) => [at + 1, 1, name, 0, 0, ""] as const)],
+    group: [
+      [0, 1, "Default", 0, 0, ""],
+      ...HOSTILE.map((name, at) => [at + 1, 1, name, 0, 0, ""] as const),
+    ],
     client: HOSTILE.map((name, at) => [at + 1, `aa:bb:cc:00:01:0${at}`, 0, 0, name] as const),
     client_by_group: HOSTILE.map((_, at) => [at + 1, at + 1] as const),
     domainlist: HOSTILE.map((name, at) => [at + 1, 1, name, 1, 0, 0, name] as const),
@@ -141,7 +158,10 @@ Deno.test("a zip of more files than any has is refused, and files that are not w
   );
   assert.match(String(read(zipSync(many, { level: 0 }))), /too many files/);
   const found = read(
-    zipSync({ "etc/pihole/pihole.toml": octetsOf(""), "../../etc/passwd": new Uint8Array(20_000_000) }),
+    zipSync({
+      "etc/pihole/pihole.toml": octetsOf(""),
+      "../../etc/passwd": new Uint8Array(20_000_000),
+    }),
   );
   assert.equal(typeof found, "object");
 });
@@ -161,10 +181,20 @@ Deno.test("a tar whose sizes lie is refused", () => {
 Deno.test("YAML that grows by references, or is nested without end, is refused", () => {
   const grows = [
     "a: &a [x, x]",
-    ...Array.from({ length: 30 }, (_, at) => `${letter(at + 1)}: &${letter(at + 1)} [*${letter(at)}, *${letter(at)}]`),
+    ...Array.from(
+      { length: 30 },
+      (_, at) => `${letter(at + 1)}: &${letter(at + 1)} [*${letter(at)}, *${letter(at)}]`,
+    ),
   ];
   assert.match(String(read(octetsOf(`schema_version: 34\n${grows.join("\n")}\n`))), /no YAML/);
-  for (const deep of ["[".repeat(100_000), "{a: ".repeat(50_000), "- ".repeat(50_000), "? ".repeat(50_000)]) {
+  for (
+    const deep of [
+      "[".repeat(100_000),
+      "{a: ".repeat(50_000),
+      "- ".repeat(50_000),
+      "? ".repeat(50_000),
+    ]
+  ) {
     assert.equal(typeof read(octetsOf(`schema_version: 34\nusers:\n  ${deep}\n`)), "string");
   }
   assert.equal(
@@ -188,10 +218,13 @@ Deno.test("of a database only columns that hold something are read: no views, no
     create table client_by_group (client_id, group_id);
     insert into client_by_group values (1, 1), ('x', 9007199254740993);
   `));
-  assert.deepEqual(typeof found === "object" && found.wishes.map(({ what, from }) => [what, from]), [
-    ["group", "group: Children"],
-    ["device", "client: aa:bb:cc:00:00:01"],
-  ]);
+  assert.deepEqual(
+    typeof found === "object" && found.wishes.map(({ what, from }) => [what, from]),
+    [
+      ["group", "group: Children"],
+      ["device", "client: aa:bb:cc:00:00:01"],
+    ],
+  );
 });
 
 function databaseOf(sql: string): Uint8Array {
@@ -218,5 +251,7 @@ Deno.test("long lines and long runs of blanks cost no more than their length", (
     isBounded(read(octetsOf(`${text}x`)));
   }
   const found = read(octetsOf("||ads.example^\n".repeat(100_000)));
-  assert.ok(typeof found === "object" && found.warnings.some((warning) => /more lines/.test(warning)));
+  assert.ok(
+    typeof found === "object" && found.warnings.some((warning) => /more lines/.test(warning)),
+  );
 });

@@ -42,10 +42,15 @@ interface List {
 const domain = fc.array(fc.constantFrom(...LABELS), { minLength: 1, maxLength: 3 })
   .map((labels) => [...labels, "example"].join("."));
 /** A part of a name, with stars now and then, that no pattern of fewer than three letters comes of. */
-const body = fc.tuple(domain, fc.nat(6), fc.nat(6), fc.boolean(), fc.nat(12)).map(([name, front, back, star, at]) => {
-  const part = name.slice(Math.min(front, name.length - 8), name.length - Math.min(back, 3)).replace(/^\.+|\.+$/g, "");
-  return star ? part.slice(0, at % (part.length - 4)) + "*" + part.slice(at % (part.length - 4) + 1) : part;
-});
+const body = fc.tuple(domain, fc.nat(6), fc.nat(6), fc.boolean(), fc.nat(12)).map(
+  ([name, front, back, star, at]) => {
+    const part = name.slice(Math.min(front, name.length - 8), name.length - Math.min(back, 3))
+      .replace(/^\.+|\.+$/g, "");
+    return star
+      ? part.slice(0, at % (part.length - 4)) + "*" + part.slice(at % (part.length - 4) + 1)
+      : part;
+  },
+);
 const rule = fc.record({
   on: fc.constant("rule" as const),
   allow: fc.boolean(),
@@ -53,15 +58,24 @@ const rule = fc.record({
   body: fc.oneof(domain, domain, body),
   right: fc.constantFrom("", "^", "|", "^"),
   important: fc.integer({ min: 0, max: 3 }).map((n) => n === 0),
-  types: fc.oneof(fc.constant([]), fc.subarray(["A", "CNAME", "TXT", "AAAA", "HTTPS"] as TypeName[])),
+  types: fc.oneof(
+    fc.constant([]),
+    fc.subarray(["A", "CNAME", "TXT", "AAAA", "HTTPS"] as TypeName[]),
+  ),
   notTypes: fc.boolean(),
-  client: fc.option(fc.constantFrom(...CLIENTS, "192.0.2.0/29", "phone"), { nil: undefined, freq: 3 }),
+  client: fc.option(fc.constantFrom(...CLIENTS, "192.0.2.0/29", "phone"), {
+    nil: undefined,
+    freq: 3,
+  }),
   notClient: fc.boolean(),
   denyallow: fc.oneof(fc.constant([]), fc.array(domain, { maxLength: 2 })),
-  rewrite: fc.option(fc.constantFrom("192.0.2.1", "192.0.2.2", "NXDOMAIN", "other.example", "www.example"), {
-    nil: undefined,
-    freq: 4,
-  }),
+  rewrite: fc.option(
+    fc.constantFrom("192.0.2.1", "192.0.2.2", "NXDOMAIN", "other.example", "www.example"),
+    {
+      nil: undefined,
+      freq: 4,
+    },
+  ),
   order: fc.nat(5),
   badfilter: fc.constant(false),
 }) as fc.Arbitrary<AdblockRule>;
@@ -74,7 +88,9 @@ const lines = fc.array(fc.oneof(rule, rule, nameLine), { maxLength: 7 }).chain((
   if (rules.length === 0) return fc.constant(made as Line[]);
   const gone = fc.tuple(fc.constantFrom(...rules), fc.nat(5))
     .map(([rule, order]) => ({ ...rule, order, badfilter: true }) as Line);
-  return fc.option(gone, { nil: undefined, freq: 3 }).map((one) => one === undefined ? made as Line[] : [...made, one]);
+  return fc.option(gone, { nil: undefined, freq: 3 }).map((one) =>
+    one === undefined ? made as Line[] : [...made, one]
+  );
 });
 const lists = fc.array(
   fc.record({ kind: fc.constantFrom("block", "block", "block", "allow"), lines }),
@@ -96,20 +112,25 @@ function textOf(line: Line): string {
   const not = (on: boolean) => on ? "~" : "";
   const options = [
     line.important && "important",
-    line.types.length > 0 && `dnstype=${line.types.map((type) => not(line.notTypes) + type).join("|")}`,
+    line.types.length > 0 &&
+    `dnstype=${line.types.map((type) => not(line.notTypes) + type).join("|")}`,
     line.client !== undefined && `client=${not(line.notClient)}${line.client}`,
     line.denyallow.length > 0 && `denyallow=${line.denyallow.join("|")}`,
     line.rewrite !== undefined && `dnsrewrite=${line.rewrite}`,
     line.badfilter && "badfilter",
   ].filter((option) => typeof option === "string");
   const turned = [...options.slice(line.order), ...options.slice(0, line.order)];
-  return `${line.allow ? "@@" : ""}${line.left}${line.body}${line.right}${options.length > 0 ? `$${turned}` : ""}`;
+  return `${line.allow ? "@@" : ""}${line.left}${line.body}${line.right}${
+    options.length > 0 ? `$${turned}` : ""
+  }`;
 }
 
 /** Whether a star pattern stands at the beginning of a text, and at its end too if it must. */
 function stands(pattern: string, text: string, ends: boolean): boolean {
   if (pattern === "") return !ends || text === "";
-  if (pattern[0] !== "*") return pattern[0] === text[0] && stands(pattern.slice(1), text.slice(1), ends);
+  if (pattern[0] !== "*") {
+    return pattern[0] === text[0] && stands(pattern.slice(1), text.slice(1), ends);
+  }
   return [...text, ""].some((_, at) => stands(pattern.slice(1), text.slice(at), ends));
 }
 
@@ -146,10 +167,14 @@ function holds(line: Line, name: string, type: TypeName, { client, device }: Que
 function model(lists: readonly List[], name: string, type: TypeName, asked: Question): string {
   const all = lists.flatMap(({ kind, lines }) => lines.map((line) => ({ kind, line })));
   const sameText = (line: Line) => textOf({ ...line, badfilter: false, order: 0 } as Line);
-  const sorted = (line: Line) => line.on === "rule" ? { ...line, types: [...line.types].sort() } : line;
-  const gone = new Set(all.flatMap(({ line }) => line.on === "rule" && line.badfilter ? [sameText(sorted(line))] : []));
+  const sorted = (line: Line) =>
+    line.on === "rule" ? { ...line, types: [...line.types].sort() } : line;
+  const gone = new Set(
+    all.flatMap(({ line }) => line.on === "rule" && line.badfilter ? [sameText(sorted(line))] : []),
+  );
   const found = all.filter(({ line }) =>
-    !(line.on === "rule" && (line.badfilter || gone.has(sameText(sorted(line))))) && holds(line, name, type, asked)
+    !(line.on === "rule" && (line.badfilter || gone.has(sameText(sorted(line))))) &&
+    holds(line, name, type, asked)
   );
   if (found.some(({ kind }) => kind === "allow")) return "allow";
   const rules = found.map(({ line }) => line).filter((line) => line.on === "rule");
@@ -161,7 +186,9 @@ function model(lists: readonly List[], name: string, type: TypeName, asked: Ques
   if (has(true, true)) return "allow";
   if (has(false, true)) return "block";
   if (has(true, false)) return "allow";
-  if (has(false, false) || found.some(({ line }) => line.on !== "rule" && line.on !== "real")) return "block";
+  if (has(false, false) || found.some(({ line }) => line.on !== "rule" && line.on !== "real")) {
+    return "block";
+  }
   const hosts = found.filter(({ line }) => line.on === "real").map(() => "10.0.0.1");
   return hosts.length > 0 ? `rewrite ${hosts}` : "none";
 }
@@ -170,7 +197,9 @@ function model(lists: readonly List[], name: string, type: TypeName, asked: Ques
 function rewriteOf(rules: readonly AdblockRule[], name: string): string {
   const left = rules.filter((rule) =>
     !rule.allow &&
-    !rules.some((other) => other.allow && other.rewrite === rule.rewrite && (other.important || !rule.important))
+    !rules.some((other) =>
+      other.allow && other.rewrite === rule.rewrite && (other.important || !rule.important)
+    )
   );
   const important = left.filter((rule) => rule.important),
     values = (important.length > 0 ? important : left)
@@ -187,7 +216,9 @@ function wording(verdict: Verdict): string {
   if (verdict.do === "resolve") return verdict.match === undefined ? "none" : "allow";
   const { cname, rcode, records } = verdict.to;
   if (cname !== undefined) return `rewrite ${nameToText(cname)}`;
-  return rcode === 3 ? "rewrite NXDOMAIN" : `rewrite ${records.map(({ rdata }) => rdata.join(".")).sort()}`;
+  return rcode === 3
+    ? "rewrite NXDOMAIN"
+    : `rewrite ${records.map(({ rdata }) => rdata.join(".")).sort()}`;
 }
 
 Deno.test("names and what they lead to are decided as rule-syntax E says, whatever rules meet", () => {

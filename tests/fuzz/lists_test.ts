@@ -93,7 +93,9 @@ const PIECES = [
   "x".repeat(300),
 ];
 
-const line = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 8 })), { maxLength: 9 }).map((
+const line = fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 8 })), {
+  maxLength: 9,
+}).map((
   parts,
 ) => parts.join(""));
 const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join("\n"));
@@ -119,7 +121,9 @@ function read(bytes: Uint8Array, format: ListFormat, piece: number): Told {
       const { trigger } = rule;
       if (trigger.on === "pattern") {
         new RegExp(trigger.regex, "i");
-        if (trigger.literal !== undefined) assert.equal(trigger.literal, trigger.literal.toLowerCase());
+        if (trigger.literal !== undefined) {
+          assert.equal(trigger.literal, trigger.literal.toLowerCase());
+        }
       }
       events.push(rule.text);
     },
@@ -138,47 +142,71 @@ function read(bytes: Uint8Array, format: ListFormat, piece: number): Told {
 
 Deno.test("lists of mutated lines never throw, count each line once and read the same in any pieces", () => {
   fc.assert(
-    fc.property(text, fc.constantFrom(...LIST_FORMATS), fc.integer({ min: 1, max: 40 }), (list, format, piece) => {
-      const bytes = encoder.encode(list);
-      const whole = read(bytes, format, 1 << 20), parts = read(bytes, format, piece);
-      assert.deepEqual(parts.events, whole.events);
-      const { used, ignored, refused, lines } = whole.parser;
-      assert.equal(used + ignored + refused, lines);
-      assert.ok(used >= 0);
-    }),
+    fc.property(
+      text,
+      fc.constantFrom(...LIST_FORMATS),
+      fc.integer({ min: 1, max: 40 }),
+      (list, format, piece) => {
+        const bytes = encoder.encode(list);
+        const whole = read(bytes, format, 1 << 20), parts = read(bytes, format, piece);
+        assert.deepEqual(parts.events, whole.events);
+        const { used, ignored, refused, lines } = whole.parser;
+        assert.equal(used + ignored + refused, lines);
+        assert.ok(used >= 0);
+      },
+    ),
     { seed: SEED, numRuns: 3000 },
   );
 });
 
 Deno.test("of every line is told once whether it is used, whatever the compiler itself refuses", () => {
-  const needed = fc.constantFrom("dns.quad9.net", "box.home.arpa", "*$dnstype=A", "/^/", "com.br", "203.0.113.1");
+  const needed = fc.constantFrom(
+    "dns.quad9.net",
+    "box.home.arpa",
+    "*$dnstype=A",
+    "/^/",
+    "com.br",
+    "203.0.113.1",
+  );
   const lines = fc.array(
-    fc.oneof(line, fc.array(fc.oneof(needed, fc.constantFrom(...PIECES))).map((all) => all.join(" "))),
+    fc.oneof(
+      line,
+      fc.array(fc.oneof(needed, fc.constantFrom(...PIECES))).map((all) => all.join(" ")),
+    ),
   );
   fc.assert(
-    fc.property(lines, fc.constantFrom(...LIST_FORMATS), fc.constantFrom("block", "allow"), (lines, format, kind) => {
-      const builder = new TableBuilder(new Uint8Array(16), ["dns.quad9.net", "box.home.arpa"]);
-      builder.beginList(0, kind);
-      const parser = new ListParser(format, builder);
-      parser.push(encoder.encode(lines.join("\n")));
-      parser.end();
-      builder.endList(parser);
-      const { reports: [report] } = builder.finish();
-      const told = [...Object.values(report.ignored), ...Object.values(report.refused)];
-      assert.equal(report.lines, told.reduce((sum, count) => sum + count, report.used));
-      assert.ok(report.used >= 0);
-    }),
+    fc.property(
+      lines,
+      fc.constantFrom(...LIST_FORMATS),
+      fc.constantFrom("block", "allow"),
+      (lines, format, kind) => {
+        const builder = new TableBuilder(new Uint8Array(16), ["dns.quad9.net", "box.home.arpa"]);
+        builder.beginList(0, kind);
+        const parser = new ListParser(format, builder);
+        parser.push(encoder.encode(lines.join("\n")));
+        parser.end();
+        builder.endList(parser);
+        const { reports: [report] } = builder.finish();
+        const told = [...Object.values(report.ignored), ...Object.values(report.refused)];
+        assert.equal(report.lines, told.reduce((sum, count) => sum + count, report.used));
+        assert.ok(report.used >= 0);
+      },
+    ),
     { seed: SEED, numRuns: 400 },
   );
 });
 
 Deno.test("lists of random octets never throw", () => {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 400 }), fc.constantFrom(...LIST_FORMATS), (bytes, format) => {
-      const { parser } = read(bytes, format, 37);
-      assert.equal(parser.used + parser.ignored + parser.refused, parser.lines);
-      looksLike(bytes);
-    }),
+    fc.property(
+      fc.uint8Array({ maxLength: 400 }),
+      fc.constantFrom(...LIST_FORMATS),
+      (bytes, format) => {
+        const { parser } = read(bytes, format, 37);
+        assert.equal(parser.used + parser.ignored + parser.refused, parser.lines);
+        looksLike(bytes);
+      },
+    ),
     { seed: SEED, numRuns: 2000 },
   );
 });
@@ -203,8 +231,22 @@ Deno.test("the literal of a pattern is in every name that the pattern matches", 
     "\\d",
     "ab",
   );
-  const expression = fc.array(alphabet, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(""));
-  const names = ["a", "b", "ab", "a.b", "abab", "aab.ba", "ba.ab.aa", "bb", "a1.b", "aa", "abb.aabb"];
+  const expression = fc.array(alphabet, { minLength: 1, maxLength: 8 }).map((parts) =>
+    parts.join("")
+  );
+  const names = [
+    "a",
+    "b",
+    "ab",
+    "a.b",
+    "abab",
+    "aab.ba",
+    "ba.ab.aa",
+    "bb",
+    "a1.b",
+    "aa",
+    "abb.aabb",
+  ];
   fc.assert(
     fc.property(expression, (source) => {
       new ListParser("regex", {
@@ -228,7 +270,9 @@ Deno.test("the literal of a pattern is in every name that the pattern matches", 
 Deno.test("the time to read a line grows with its length, whatever it repeats", () => {
   for (const format of LIST_FORMATS) {
     for (const piece of PIECES.filter((part) => part !== "\0")) {
-      const octets = encoder.encode(piece.repeat(Math.ceil(4000 / piece.length)).slice(0, 2000) + "\n");
+      const octets = encoder.encode(
+        piece.repeat(Math.ceil(4000 / piece.length)).slice(0, 2000) + "\n",
+      );
       const start = performance.now();
       for (let i = 0; i < 5; i++) read(octets, format, 4096);
       // Linear work on 2000 characters takes far under a millisecond; a quadratic or worse one would show.

@@ -22,12 +22,20 @@ Deno.test("of rules that meet a name one holds, the same whatever others are bes
     scope,
     action,
     kind,
-    domain: kind === "regex" ? `^(.+[.])?${name.replaceAll(".", "[.]")}$` : kind === "wildcard" ? `*${name}` : name,
+    domain: kind === "regex"
+      ? `^(.+[.])?${name.replaceAll(".", "[.]")}$`
+      : kind === "wildcard"
+      ? `*${name}`
+      : name,
     types: [],
     to: [],
     until: 0,
   }));
-  const rows = { ...NO_HOUSEHOLD, people: [{ id: 1, profile: "adult" as const }], devices: [deviceOf([1])] };
+  const rows = {
+    ...NO_HOUSEHOLD,
+    people: [{ id: 1, profile: "adult" as const }],
+    devices: [deviceOf([1])],
+  };
   const holds = (written: readonly PersonalRule[]) => {
     const { verdict } = decided(snapshotOf(rows, written, []), "www.games.example");
     const match = "match" in verdict ? verdict.match : undefined;
@@ -35,14 +43,17 @@ Deno.test("of rules that meet a name one holds, the same whatever others are bes
   };
   const asText = (one: PersonalRule) => `${one.scope} ${ruleText(one)}`;
   fc.assert(
-    fc.property(fc.uniqueArray(any, { maxLength: 6, selector: (one) => `${one.scope} ${one.domain}` }), (written) => {
-      const winner = holds(written), won = written.find((one) => asText(one) === winner);
-      assert.equal(won === undefined, winner === "");
-      for (const other of written) {
-        if (won !== undefined) assert.equal(holds([won, other]), winner);
-        if (other !== won) assert.equal(holds(written.filter((one) => one !== other)), winner);
-      }
-    }),
+    fc.property(
+      fc.uniqueArray(any, { maxLength: 6, selector: (one) => `${one.scope} ${one.domain}` }),
+      (written) => {
+        const winner = holds(written), won = written.find((one) => asText(one) === winner);
+        assert.equal(won === undefined, winner === "");
+        for (const other of written) {
+          if (won !== undefined) assert.equal(holds([won, other]), winner);
+          if (other !== won) assert.equal(holds(written.filter((one) => one !== other)), winner);
+        }
+      },
+    ),
     { numRuns: 150, seed: SEED },
   );
 });
@@ -70,7 +81,11 @@ type Situation = typeof situation extends fc.Arbitrary<infer T> ? T : never;
 /** Hours, a cut or homework, and a limit that was reached. */
 function timeIn({ closed, permitted, held }: Situation): TimeRows {
   const now = { from: NOW - 1, to: NOW + 1 };
-  const modes = closed === "cut" ? ["cut" as const] : held === "homework" ? ["homework" as const] : [];
+  const modes = closed === "cut"
+    ? ["cut" as const]
+    : held === "homework"
+    ? ["homework" as const]
+    : [];
   const [mode] = modes.map((mode) => ({ mode, ...now }));
   const person: PersonTime = {
     ...{ personId: 1, enabled: closed === "hours", grid: "0".repeat(672) },
@@ -80,7 +95,13 @@ function timeIn({ closed, permitted, held }: Situation): TimeRows {
   const reached = held !== "" && mode?.mode !== "homework"
     ? [{ scope: "person:1", category: "games" as const, ...now }]
     : [];
-  return { people: [person], reached, vacations: [], permitted: permitted ? ["x.example"] : [], known: true };
+  return {
+    people: [person],
+    reached,
+    vacations: [],
+    permitted: permitted ? ["x.example"] : [],
+    known: true,
+  };
 }
 
 function snapshotIn(given: Situation): Snapshot {
@@ -103,7 +124,13 @@ function snapshotIn(given: Situation): Snapshot {
       choices: [
         { scope: "person:1", kind: "category", key: "games", value: "allow", schedule: "" },
         ...given.service
-          ? [{ scope: "all", kind: "service" as const, key: "custom-x", value: "block", schedule: "" }]
+          ? [{
+            scope: "all",
+            kind: "service" as const,
+            key: "custom-x",
+            value: "block",
+            schedule: "",
+          }]
           : [],
       ],
       pauses: given.paused ? [{ scope: "device:1", until: NOW + 1 }] : [],
@@ -121,7 +148,11 @@ function blocking(given: Situation): string[] {
   const lifts = { no: false, device: allows && given.scope === "device:1", any: allows };
   const open = (reason: string, cause = "") => {
     const row = REASONS.find((each) => each.reason === reason && each.cause === cause)!;
-    const allowed = row.allowLifts === "device" ? lifts.device : row.allowLifts === "any" ? lifts.any : false;
+    const allowed = row.allowLifts === "device"
+      ? lifts.device
+      : row.allowLifts === "any"
+      ? lifts.any
+      : false;
     return (row.pauseLifts && given.paused) || allowed;
   };
   return [
@@ -130,7 +161,8 @@ function blocking(given: Situation): string[] {
     given.service && !open("service") && "service",
     given.rule === "block" && !open("rule") && "rule",
     given.tunnel && !open("tunnel") && "tunnel",
-    minor && given.held !== "" && given.games && !open("category", "time") && "category category:games",
+    minor && given.held !== "" && given.games && !open("category", "time") &&
+    "category category:games",
     given.bypass && (minor || !open("category", "bypass")) && "category category:bypass",
     given.illegal && "category category:child_abuse",
     given.security && !allows && "category category:malware",
@@ -141,7 +173,8 @@ function blocking(given: Situation): string[] {
 Deno.test("of all that may be said of a name the first row of DESIGN 5 that nothing lifts holds", () => {
   fc.assert(
     fc.property(situation, (given) => {
-      const { verdict } = decided(snapshotIn(given), "www.x.example"), [expected = ""] = blocking(given);
+      const { verdict } = decided(snapshotIn(given), "www.x.example"),
+        [expected = ""] = blocking(given);
       const reason = verdict.do !== "block"
         ? ""
         : verdict.reason === "category"
@@ -160,7 +193,9 @@ Deno.test("no row of DESIGN 5 stands at the place of another", () => {
 
 Deno.test("a snapshot holds every rule that it was made of, for whom it is", () => {
   const label = fc.constantFrom("a", "b", "cc", "d-d", "xn--bcher-kva");
-  const domain = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) => [...labels, "example"].join("."));
+  const domain = fc.array(label, { minLength: 1, maxLength: 3 }).map((labels) =>
+    [...labels, "example"].join(".")
+  );
   const many = fc.uniqueArray(
     fc.record({
       scope: fc.constantFrom("all", "group:1", "person:1", "device:1"),

@@ -31,7 +31,13 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       action: fc.constantFrom("allow" as const, "block" as const, "none" as const),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant("list" as const), names: fc.integer({ min: 0, max: 3 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant("list" as const),
+      names: fc.integer({ min: 0, max: 3 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: "fault" as const }) },
 );
 
@@ -44,7 +50,9 @@ function published(message: SnapshotMessage): string[] {
   }).sort();
 }
 
-function ruleOf({ scope, domain, action }: Extract<Change, { do: "rule" }>): PersonalRule | undefined {
+function ruleOf(
+  { scope, domain, action }: Extract<Change, { do: "rule" }>,
+): PersonalRule | undefined {
   if (action === "none") return undefined;
   return { scope, domain, action, kind: "subdomains", types: [], to: [], until: 0 };
 }
@@ -65,7 +73,9 @@ Deno.test(
         return;
       }
       if (one.do === "list") {
-        bench.contents = [await bench.list(1, "x.example\n".repeat(one.names) + `n${one.names}.example\n`)];
+        bench.contents = [
+          await bench.list(1, "x.example\n".repeat(one.names) + `n${one.names}.example\n`),
+        ];
         await publisher.publish();
         return;
       }

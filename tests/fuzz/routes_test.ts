@@ -37,9 +37,15 @@ function spoilt(body: Record<string, unknown>): fc.Arbitrary<unknown> {
 
 async function asked(app: ApiApp, route: Route, path: string, body: unknown): Promise<void> {
   const leave = new AbortController(), method = route.method.toUpperCase();
-  const sent = method === "GET" ? {} : { body: jsonOf(body), headers: { "content-type": "application/json" } };
-  const response = await app.request(path, { method, signal: leave.signal, ...sent }, { door: "socket" });
-  if (response.status >= 300 && response.headers.get("content-type")?.startsWith("application/json")) {
+  const sent = method === "GET"
+    ? {}
+    : { body: jsonOf(body), headers: { "content-type": "application/json" } };
+  const response = await app.request(path, { method, signal: leave.signal, ...sent }, {
+    door: "socket",
+  });
+  if (
+    response.status >= 300 && response.headers.get("content-type")?.startsWith("application/json")
+  ) {
     const { code, error } = await response.json();
     const what = `${method} ${path} ${sent.body}: ${code} ${error}`;
     assert.notEqual(code, "internal", what);
@@ -50,7 +56,8 @@ async function asked(app: ApiApp, route: Route, path: string, body: unknown): Pr
 
 function jsonOf(value: unknown): string {
   try {
-    return JSON.stringify(value, (_, inner) => typeof inner === "bigint" ? String(inner) : inner) ?? "";
+    return JSON.stringify(value, (_, inner) => typeof inner === "bigint" ? String(inner) : inner) ??
+      "";
   } catch {
     return "{}";
   }
@@ -76,7 +83,12 @@ for (const route of ROUTES) {
         word,
         word,
         (part, name, value) =>
-          asked(app, route, `${route.path.replaceAll(/\{\w+\}/g, part)}?${name}=${value}&limit=${value}`, body),
+          asked(
+            app,
+            route,
+            `${route.path.replaceAll(/\{\w+\}/g, part)}?${name}=${value}&limit=${value}`,
+            body,
+          ),
       ),
       RUNS,
     );

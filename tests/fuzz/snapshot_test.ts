@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { decideAfter, decideBefore, explain, type PolicyClient } from "../../policy/decide/decide.ts";
+import {
+  decideAfter,
+  decideBefore,
+  explain,
+  type PolicyClient,
+} from "../../policy/decide/decide.ts";
 import { checksum, NameTable } from "../../policy/snapshot/name_table.ts";
 import { decodeParts, decodeSnapshot, encodeSnapshot } from "../../policy/snapshot/file.ts";
 import type { BlockedAnswer } from "../../policy/model/decision.ts";
@@ -25,7 +30,10 @@ const snapshot = compileInMemory(
   {
     classes: [{
       ...{ version: 1, lists: Uint8Array.of(1, 1, 1), tags: [], minor: true, answersKept: 60 },
-      ...{ closed: [[1, 2, "hours"], [2, 3, "cut"]], held: [["games", 0, 9, "limit"], ["videos", 0, 9, "homework"]] },
+      ...{
+        closed: [[1, 2, "hours"], [2, 3, "cut"]],
+        held: [["games", 0, 9, "limit"], ["videos", 0, 9, "homework"]],
+      },
     }],
     permitted: ["c.example"],
   },
@@ -54,33 +62,50 @@ Deno.test("decodeSnapshot() answers garbage with text and never throws", () => {
 Deno.test("decodeSnapshot() survives damage behind a right checksum", () => {
   const change = fc.tuple(fc.nat(encoded.length - 17), fc.nat(255));
   fc.assert(
-    fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), fc.nat(encoded.length), (changes, cut) => {
-      const size = cut % 3 === 0 ? Math.max(20, cut & ~3) : encoded.length;
-      const bytes = encoded.slice(0, size);
-      for (const [at, value] of changes) if (at + 16 < size) bytes[at + 16] = value;
-      const words = new Int32Array(bytes.buffer);
-      words[2] = checksum(words, 3, words.length);
-      const parts = decodeParts(bytes);
-      if (typeof parts === "string") return;
-      const again = decodeSnapshot(bytes, snapshot.names);
-      if (typeof again === "string" || again.classes.length === 0) return;
-      for (const name of ["x9y.example", "b.example", "c.example", "a.ads.example"]) {
-        const question = { name: nameFromText(name)!, type: 1, class: 1 };
-        const client: PolicyClient = { policy: again.classes[0], address: Uint8Array.of(10, 0, 0, 1), place: "home" };
-        for (const now of [0, 1, 2, 9]) assert.ok(decideBefore(question, client, again, now).verdict.do);
-      }
-    }),
+    fc.property(
+      fc.array(change, { minLength: 1, maxLength: 8 }),
+      fc.nat(encoded.length),
+      (changes, cut) => {
+        const size = cut % 3 === 0 ? Math.max(20, cut & ~3) : encoded.length;
+        const bytes = encoded.slice(0, size);
+        for (const [at, value] of changes) if (at + 16 < size) bytes[at + 16] = value;
+        const words = new Int32Array(bytes.buffer);
+        words[2] = checksum(words, 3, words.length);
+        const parts = decodeParts(bytes);
+        if (typeof parts === "string") return;
+        const again = decodeSnapshot(bytes, snapshot.names);
+        if (typeof again === "string" || again.classes.length === 0) return;
+        for (const name of ["x9y.example", "b.example", "c.example", "a.ads.example"]) {
+          const question = { name: nameFromText(name)!, type: 1, class: 1 };
+          const client: PolicyClient = {
+            policy: again.classes[0],
+            address: Uint8Array.of(10, 0, 0, 1),
+            place: "home",
+          };
+          for (const now of [0, 1, 2, 9]) {
+            assert.ok(
+              decideBefore(question, client, again, now).verdict.do,
+            );
+          }
+        }
+      },
+    ),
     { numRuns: 1500, seed: 12 },
   );
 });
 
 /** Rules of every kind with texts of every kind, of two lists. */
 function anyRules() {
-  const text = fc.oneof(fc.string({ maxLength: 20, unit: "binary-ascii" }), fc.string({ maxLength: 20 }));
+  const text = fc.oneof(
+    fc.string({ maxLength: 20, unit: "binary-ascii" }),
+    fc.string({ maxLength: 20 }),
+  );
   const octets = fc.uint8Array({ maxLength: 20 });
   const to = fc.record({
     rcode: fc.nat(15),
-    records: fc.array(fc.record({ type: fc.nat(0xffff), rdata: octets, ttl: fc.nat() }), { maxLength: 3 }),
+    records: fc.array(fc.record({ type: fc.nat(0xffff), rdata: octets, ttl: fc.nat() }), {
+      maxLength: 3,
+    }),
   });
   const some = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 3 });
   const trigger = fc.oneof(
@@ -102,10 +127,15 @@ function anyRules() {
     }),
   );
   const effect = fc.oneof(
-    fc.record({ do: fc.constant("block" as const), answer: fc.constantFrom<BlockedAnswer>("null", "drop", "nodata") }, {
+    fc.record({
+      do: fc.constant("block" as const),
+      answer: fc.constantFrom<BlockedAnswer>("null", "drop", "nodata"),
+    }, {
       requiredKeys: ["do"],
     }),
-    fc.record({ do: fc.constant("allow" as const), tcpOnly: fc.constant(true as const) }, { requiredKeys: ["do"] }),
+    fc.record({ do: fc.constant("allow" as const), tcpOnly: fc.constant(true as const) }, {
+      requiredKeys: ["do"],
+    }),
     fc.record({
       do: fc.constant("rewrite" as const),
       to: fc.oneof(to, to.map((one) => ({ ...one, cname: new Uint8Array(1) }))),
@@ -114,12 +144,21 @@ function anyRules() {
     fc.record({ do: fc.constant("cancel-rewrite" as const), to }, { requiredKeys: ["do"] }),
   );
   const limits = fc.record({
-    types: fc.record({ only: some(fc.nat(0xffff)), except: some(fc.nat(0xffff)) }, { requiredKeys: [] }),
+    types: fc.record({ only: some(fc.nat(0xffff)), except: some(fc.nat(0xffff)) }, {
+      requiredKeys: [],
+    }),
     clients: fc.record({ only: some(text) }),
     denyallow: some(text),
   }, { requiredKeys: [] });
   return fc.array(
-    fc.record({ trigger, effect, important: fc.boolean(), conditions: limits, text, list: fc.nat(1) }, {
+    fc.record({
+      trigger,
+      effect,
+      important: fc.boolean(),
+      conditions: limits,
+      text,
+      list: fc.nat(1),
+    }, {
       requiredKeys: ["trigger", "effect", "important", "text", "list"],
     }),
     { maxLength: 12 },
@@ -151,23 +190,33 @@ Deno.test("a table whose blocks are damaged still ends every look-up, and the da
   const good = builtTable();
   const body = fc.uint8Array({ minLength: 1, maxLength: 64 });
   fc.assert(
-    fc.property(fc.nat(good.byteLength - 200), body, fc.integer(), fc.integer(), (at, octets, h1, h2) => {
-      const copy = good.slice();
-      new Uint8Array(copy).set(octets, 64 + at);
-      const table = NameTable.open(new Uint8Array(copy));
-      if (typeof table === "string") return;
-      assert.equal(typeof table.lookup(h1, h2), "number");
-      const same = new Uint8Array(copy).every((octet, i) => octet === new Uint8Array(good)[i]);
-      let step = table.verifyBlocks().next();
-      for (const checking = table.verifyBlocks(); !step.done;) step = checking.next();
-      assert.equal(step.value === -1, same);
-    }),
+    fc.property(
+      fc.nat(good.byteLength - 200),
+      body,
+      fc.integer(),
+      fc.integer(),
+      (at, octets, h1, h2) => {
+        const copy = good.slice();
+        new Uint8Array(copy).set(octets, 64 + at);
+        const table = NameTable.open(new Uint8Array(copy));
+        if (typeof table === "string") return;
+        assert.equal(typeof table.lookup(h1, h2), "number");
+        const same = new Uint8Array(copy).every((octet, i) => octet === new Uint8Array(good)[i]);
+        let step = table.verifyBlocks().next();
+        for (const checking = table.verifyBlocks(); !step.done;) step = checking.next();
+        assert.equal(step.value === -1, same);
+      },
+    ),
     { numRuns: 300, seed: 14 },
   );
 });
 
 Deno.test("decisions survive names and answers that are garbage", () => {
-  const client = { policy: snapshot.classes[0], address: Uint8Array.of(10, 0, 0, 1), place: "home" as const };
+  const client = {
+    policy: snapshot.classes[0],
+    address: Uint8Array.of(10, 0, 0, 1),
+    place: "home" as const,
+  };
   const octets = fc.uint8Array({ maxLength: 60 });
   fc.assert(
     fc.property(
@@ -187,11 +236,14 @@ Deno.test("decisions survive names and answers that are garbage", () => {
 
 Deno.test("RuleTable refuses garbage with a RangeError, and what it opens can be decided with", () => {
   const words = fc.array(fc.oneof(fc.nat(40), fc.integer()), { minLength: 1, maxLength: 80 });
-  const changed = fc.array(fc.tuple(fc.nat(400), fc.oneof(fc.nat(40), fc.integer())), { maxLength: 6 });
+  const changed = fc.array(fc.tuple(fc.nat(400), fc.oneof(fc.nat(40), fc.integer())), {
+    maxLength: 6,
+  });
   const good = encodeRules(snapshot.rules, new Fingerprinter(snapshot.secret));
   const open = (octets: Uint8Array) => {
     try {
-      const index = new RuleIndex(new RuleTable(octets, 2), snapshot.lists, snapshot.secret), out: number[] = [];
+      const index = new RuleIndex(new RuleTable(octets, 2), snapshot.lists, snapshot.secret),
+        out: number[] = [];
       index.clients.each(Uint8Array.of(10, 0, 0, 1), (rule) => void index.rule(rule));
       const found = index.patterns.candidates(octets, Math.min(octets.length, 255), out);
       for (const rule of out.slice(0, found)) index.rule(rule).matchesText("x9y.example");
@@ -199,10 +251,13 @@ Deno.test("RuleTable refuses garbage with a RangeError, and what it opens can be
       assert.ok(error instanceof RangeError, String(error));
     }
   };
-  fc.assert(fc.property(words, (garbage) => open(new Uint8Array(Int32Array.from(garbage).buffer))), {
-    numRuns: 1500,
-    seed: 17,
-  });
+  fc.assert(
+    fc.property(words, (garbage) => open(new Uint8Array(Int32Array.from(garbage).buffer))),
+    {
+      numRuns: 1500,
+      seed: 17,
+    },
+  );
   fc.assert(
     fc.property(changed, (changes) => {
       const copy = new Int32Array(good.slice().buffer);

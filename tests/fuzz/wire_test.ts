@@ -43,14 +43,40 @@ const LABELS = [
   "version",
   "bind",
 ];
-const TYPES = [1, 2, 5, 6, 12, 13, 15, 16, 28, 33, 35, 39, 41, 43, 46, 47, 50, 64, 65, 255, 257, 250, 999];
+const TYPES = [
+  1,
+  2,
+  5,
+  6,
+  12,
+  13,
+  15,
+  16,
+  28,
+  33,
+  35,
+  39,
+  41,
+  43,
+  46,
+  47,
+  50,
+  64,
+  65,
+  255,
+  257,
+  250,
+  999,
+];
 
 function putWord(out: number[], value: number): void {
   out.push(value >>> 8 & 255, value & 255);
 }
 
 function putName(out: number[], roll: Dice): void {
-  if (out.length > 12 && roll(3) === 0) return putWord(out, 0xc000 | (roll(4) === 0 ? roll(out.length + 8) : 12));
+  if (out.length > 12 && roll(3) === 0) {
+    return putWord(out, 0xc000 | (roll(4) === 0 ? roll(out.length + 8) : 12));
+  }
   for (let labels = roll(5); labels > 0; labels--) {
     const label = LABELS[roll(LABELS.length)];
     out.push(label.length, ...[...label].map((letter) => letter.charCodeAt(0)));
@@ -61,7 +87,13 @@ function putName(out: number[], roll: Dice): void {
 
 function putRdata(out: number[], type: number, roll: Dice): void {
   const size = type === 1 ? 4 : type === 28 ? 16 : type === 41 ? 0 : roll(24);
-  const before = type === 15 || type === 64 || type === 65 ? 2 : type === 33 ? 6 : type === 46 ? 18 : 0;
+  const before = type === 15 || type === 64 || type === 65
+    ? 2
+    : type === 33
+    ? 6
+    : type === 46
+    ? 18
+    : 0;
   if ([2, 5, 6, 12, 15, 33, 39, 46, 47, 64, 65].includes(type)) {
     for (let i = 0; i < before; i++) out.push(roll(256));
     putName(out, roll);
@@ -87,7 +119,8 @@ function putRecord(out: number[], roll: Dice, type: number): void {
 
 function putOptions(out: number[], roll: Dice): void {
   for (let options = roll(4); options > 0; options--) {
-    const code = [3, 8, 10, 11, 12, 15, 99][roll(7)], length = code === 10 ? [8, 16, 24, 40, 7][roll(5)] : roll(12);
+    const code = [3, 8, 10, 11, 12, 15, 99][roll(7)],
+      length = code === 10 ? [8, 16, 24, 40, 7][roll(5)] : roll(12);
     putWord(out, code);
     putWord(out, length);
     for (let i = 0; i < length; i++) out.push(roll(256));
@@ -123,13 +156,23 @@ function mutated(packet: number[], roll: Dice): Uint8Array {
   return roll(4) === 0 ? bytes.slice(0, roll(bytes.length + 1)) : bytes;
 }
 
-const out = new Uint8Array(70_000), terms = plainTerms(512), query = new ParsedQuery(), offsets = new Uint16Array(64);
-const settings = { ...DEFAULT_RESOLVER_SETTINGS, boxAddresses: ["192.168.1.2", "fd00::2"], versionText: "box" };
+const out = new Uint8Array(70_000),
+  terms = plainTerms(512),
+  query = new ParsedQuery(),
+  offsets = new Uint16Array(64);
+const settings = {
+  ...DEFAULT_RESOLVER_SETTINGS,
+  boxAddresses: ["192.168.1.2", "fd00::2"],
+  versionText: "box",
+};
 
 function checkOutput(length: number, what: string, limit: number): void {
   assert.ok(length >= 12 && length <= limit, `${what}: ${length} octets of ${limit}`);
   const written = out.slice(5, 5 + length), message = readMessage(written);
-  assert.ok(message !== undefined, `${what} cannot be read: ${[...written].map((o) => o.toString(16)).join(" ")}`);
+  assert.ok(
+    message !== undefined,
+    `${what} cannot be read: ${[...written].map((o) => o.toString(16)).join(" ")}`,
+  );
   assert.equal(message.id, query.id);
   assert.equal(message.opt !== undefined, query.edns);
 }
@@ -141,13 +184,23 @@ function answerInEveryWay(result: number): void {
   checkOutput(writeError(query, Math.max(result, 0), terms, out, 5), "error", query.size);
   if (result !== QUERY_OK) return;
   for (const blockedResponse of ["null", "nxdomain", "refused"] as const) {
-    const length = writeBlocked({ reason: "list" }, "", query, { ...settings, blockedResponse }, terms, out, 5);
+    const length = writeBlocked(
+      { reason: "list" },
+      "",
+      query,
+      { ...settings, blockedResponse },
+      terms,
+      out,
+      5,
+    );
     checkOutput(length, "blocked", query.size);
   }
   checkOutput(writeAny(query, terms, out, 5), "any", query.size);
   checkOutput(writeChaos(query, settings, terms, out, 5), "chaos", query.size);
   const made = localAnswer(name, query.type, { settings, local: new Map() });
-  if (made !== undefined) checkOutput(writeMade(made, query, 10, terms, out, 5), "local", query.size);
+  if (made !== undefined) {
+    checkOutput(writeMade(made, query, 10, terms, out, 5), "local", query.size);
+  }
 }
 
 Deno.test("queries of every kind are read and answered within their limits", () => {
@@ -181,7 +234,11 @@ Deno.test("responses of every kind are kept and finished, or refused", () => {
     if (parseQuery(asked, 0, asked.length, query) === QUERY_DROP || !query.hasQuestion) continue;
     terms.limit = roll(3) === 0 ? 512 : query.size;
     terms.padBlock = 0;
-    checkOutput(finishResponse(stored, query, terms, roll(100), 86_400, out, 5), "finished", terms.limit);
+    checkOutput(
+      finishResponse(stored, query, terms, roll(100), 86_400, out, 5),
+      "finished",
+      terms.limit,
+    );
     if ((out[7] & 2) !== 0) truncated++;
   }
   assert.ok(kept > COUNT / 10, `only ${kept} responses of ${COUNT} were good`);
@@ -192,7 +249,21 @@ Deno.test("responses of every kind are kept and finished, or refused", () => {
 function queryOf(stored: Uint8Array, roll: Dice): Uint8Array {
   let end = 12;
   while (stored[end] !== 0) end += stored[end] + 1;
-  const asked = [0x12, 0x34, 1, 0x20 * roll(2), 0, 1, 0, 0, 0, 0, 0, 0, ...stored.slice(12, end + 5)];
+  const asked = [
+    0x12,
+    0x34,
+    1,
+    0x20 * roll(2),
+    0,
+    1,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    ...stored.slice(12, end + 5),
+  ];
   if (roll(2) === 0) return Uint8Array.from(asked);
   asked[11] = 1;
   putRecord(asked, roll, 41);
@@ -204,7 +275,9 @@ Deno.test("hostile names cost no more than usual ones", () => {
   const bytes = new Uint8Array(65_535), pointers = 8000;
   bytes.set([0, 0, 0x80, 0, 0, 1, 0x0f, 0xff, 0, 0, 0, 0, 0, 0, 1, 0, 1]);
   let at = 17;
-  for (let i = 0; i < pointers; i++, at += 2) bytes.set([0xc0 | (at - 2) >>> 8, (at - 2) & 255], at);
+  for (let i = 0; i < pointers; i++, at += 2) {
+    bytes.set([0xc0 | (at - 2) >>> 8, (at - 2) & 255], at);
+  }
   const started = performance.now();
   for (let i = 0; i < 100; i++) {
     readMessage(bytes);

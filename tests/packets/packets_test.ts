@@ -13,7 +13,8 @@ const golden = await Deno.readTextFile(new URL("queries.txt", import.meta.url));
 /** Paragraphs of `# title`, lines of hexadecimal octets, `= how it is read`. */
 function packets(): { title: string; bytes: Uint8Array; expected: string }[] {
   return golden.trim().split(/\n\n+/).map((paragraph) => {
-    const lines = paragraph.split("\n"), hex = lines.filter((line) => /^[0-9a-f]+$/.test(line)).join("");
+    const lines = paragraph.split("\n"),
+      hex = lines.filter((line) => /^[0-9a-f]+$/.test(line)).join("");
     return {
       title: lines[0].slice(2),
       bytes: Uint8Array.from(hex.match(/../g) ?? [], (octet) => parseInt(octet, 16)),
@@ -26,7 +27,11 @@ function described(result: number, query: ParsedQuery): string {
   if (result === QUERY_DROP) return "dropped";
   const parts = [result === QUERY_COOKIE ? "COOKIE" : rcodeToText(result)];
   if (query.hasQuestion) {
-    parts.push(nameToText(query.name.slice(0, query.nameLength)), classToText(query.class), typeToText(query.type));
+    parts.push(
+      nameToText(query.name.slice(0, query.nameLength)),
+      classToText(query.class),
+      typeToText(query.type),
+    );
   }
   parts.push(`size=${query.size}`);
   const flags = ["edns", "dnssecOk", "nsid", "padding", "keepalive", "clientSubnet"] as const;
@@ -46,7 +51,11 @@ Deno.test("a query at an offset of a shared buffer reads as it does alone", () =
   const query = new ParsedQuery(), shared = new Uint8Array(700).fill(0xc0);
   for (const { title, bytes, expected } of packets()) {
     shared.set(bytes, 100);
-    assert.equal(described(parseQuery(shared, 100, 100 + bytes.length, query), query), expected, title);
+    assert.equal(
+      described(parseQuery(shared, 100, 100 + bytes.length, query), query),
+      expected,
+      title,
+    );
   }
 });
 
@@ -58,7 +67,10 @@ Deno.test("every prefix of a golden query is refused or dropped, and the refusal
       assert.ok(result !== 0, `${title}, ${length} octets`);
       if (result === QUERY_DROP) continue;
       const written = writeError(query, Math.max(result, 0), plainTerms(512), out, 0);
-      assert.ok(readMessage(out.slice(0, written)) !== undefined, messageToText(out.slice(0, written)));
+      assert.ok(
+        readMessage(out.slice(0, written)) !== undefined,
+        messageToText(out.slice(0, written)),
+      );
     }
   }
 });

@@ -35,16 +35,24 @@ export function readCaseFile(text: string): PeerCase[] {
       const found = /^== (.+?)(?: \[(\w+)\])?$/.exec(line)!;
       title = found[1];
       format = (found[2] ?? format) as ListFormat;
-      if (!LIST_FORMATS.includes(format)) throw new Error(`Line ${i + 1}: unknown format: ${format}`);
+      if (!LIST_FORMATS.includes(format)) {
+        throw new Error(`Line ${i + 1}: unknown format: ${format}`);
+      }
       lists = [{ format, kind: "block", lines: [], rules: "" }];
       [answer, asking] = [[], false];
     } else if (line === "--") asking = true;
     else if (!asking && line.startsWith("++")) {
       const [, allow, named = format] = /^\+\+(?: (allow))?(?: \[(\w+)\])?$/.exec(line)!;
-      lists.push({ format: named as ListFormat, kind: allow === undefined ? "block" : "allow", lines: [], rules: "" });
+      lists.push({
+        format: named as ListFormat,
+        kind: allow === undefined ? "block" : "allow",
+        lines: [],
+        rules: "",
+      });
     } else if (!asking) lists.at(-1)!.lines.push(line);
-    else if (line.startsWith("answer:")) answer = line.slice(7).trim().split(/\s+/).filter((word) => word !== "");
-    else if (line.trim() !== "" && !line.startsWith("% ")) {
+    else if (line.startsWith("answer:")) {
+      answer = line.slice(7).trim().split(/\s+/).filter((word) => word !== "");
+    } else if (line.trim() !== "" && !line.startsWith("% ")) {
       const whole = lists.map(({ lines, ...list }) => ({ ...list, rules: lines.join("\n") }));
       cases.push({ title, lists: whole, line: i + 1, answer, ...readQuestion(line, i + 1) });
     }
@@ -52,11 +60,15 @@ export function readCaseFile(text: string): PeerCase[] {
   return cases;
 }
 
-function readQuestion(line: string, at: number): Omit<PeerCase, "title" | "lists" | "line" | "answer"> {
+function readQuestion(
+  line: string,
+  at: number,
+): Omit<PeerCase, "title" | "lists" | "line" | "answer"> {
   const [asked, expected, ...more] = line.split(" -> ");
   if (expected === undefined || more.length > 0) throw new Error(`Line ${at}: one " -> " expected`);
   const [name, ...words] = asked.trim().split(/\s+/);
-  const value = (key: string) => words.find((word) => word.startsWith(key + "="))?.slice(key.length + 1);
+  const value = (key: string) =>
+    words.find((word) => word.startsWith(key + "="))?.slice(key.length + 1);
   const client = value("client"), device = value("device");
   return {
     name,

@@ -21,7 +21,19 @@ export interface PeerQuestion {
 }
 
 const RCODES = ["NOERROR", "FORMERR", "SERVFAIL", "NXDOMAIN", "NOTIMP", "REFUSED"];
-const TYPE_NAMES = ["A", "AAAA", "CNAME", "MX", "PTR", "TXT", "SRV", "HTTPS", "SVCB", "HINFO", "TLSA"];
+const TYPE_NAMES = [
+  "A",
+  "AAAA",
+  "CNAME",
+  "MX",
+  "PTR",
+  "TXT",
+  "SRV",
+  "HTTPS",
+  "SVCB",
+  "HINFO",
+  "TLSA",
+];
 
 /** `block [answer]`, `allow`, `none`, or `rewrite` with a code, a name or records (`TYPE:hex`). */
 export function evaluate(lists: readonly PeerList[], question: PeerQuestion): string {
@@ -36,7 +48,11 @@ export function evaluate(lists: readonly PeerList[], question: PeerQuestion): st
     place: "home",
     ...(question.device !== undefined && { name: question.device }),
   } as const;
-  const asked = { name: nameFromText(question.name)!, type: typeFromText(question.type)!, class: 1 };
+  const asked = {
+    name: nameFromText(question.name)!,
+    type: typeFromText(question.type)!,
+    class: 1,
+  };
   const before = decideBefore(asked, client, snapshot, 0).verdict;
   if (before.do !== "resolve" || question.answer === undefined) return wording(before);
   const after = decideAfter(asked, client, contentOf(question.answer), snapshot, 0).verdict;
@@ -54,10 +70,15 @@ function wording(verdict: Verdict): string {
   if (verdict.do === "resolve") {
     return verdict.match === undefined ? "none" : verdict.match.tcpOnly ? "allow tcp" : "allow";
   }
-  if (verdict.do === "block") return verdict.answer === undefined ? "block" : `block ${verdict.answer}`;
+  if (verdict.do === "block") {
+    return verdict.answer === undefined ? "block" : `block ${verdict.answer}`;
+  }
   const { cname, rcode, records } = verdict.to;
   if (cname !== undefined) return `rewrite CNAME:${nameToText(cname)}`;
   if (records.length === 0) return `rewrite ${RCODES[rcode]}`;
   const typeName = (type: number) => TYPE_NAMES.find((name) => typeFromText(name) === type);
-  return ["rewrite", ...records.map(({ type, rdata }) => `${typeName(type)}:${rdata.toHex()}`).sort()].join(" ");
+  return [
+    "rewrite",
+    ...records.map(({ type, rdata }) => `${typeName(type)}:${rdata.toHex()}`).sort(),
+  ].join(" ");
 }

@@ -3,7 +3,17 @@ import assert from "node:assert/strict";
 import { readCaseFile } from "./case_file.ts";
 import { evaluate } from "./evaluate.ts";
 
-const PRODUCTS = ["adblock", "answers", "hosts", "lists", "pihole", "precedence", "rpz", "syntax", "zones"];
+const PRODUCTS = [
+  "adblock",
+  "answers",
+  "hosts",
+  "lists",
+  "pihole",
+  "precedence",
+  "rpz",
+  "syntax",
+  "zones",
+];
 
 for (const product of PRODUCTS) {
   const file = `${product}.cases`;
@@ -11,7 +21,11 @@ for (const product of PRODUCTS) {
   for (const title of new Set(cases.map((one) => one.title))) {
     Deno.test(`${product}: ${title}`, () => {
       for (const one of cases.filter((other) => other.title === title)) {
-        assert.equal(evaluate(one.lists, one), one.expected, `${file}:${one.line} ${one.name} ${one.type}`);
+        assert.equal(
+          evaluate(one.lists, one),
+          one.expected,
+          `${file}:${one.line} ${one.name} ${one.type}`,
+        );
       }
     });
   }
@@ -19,7 +33,9 @@ for (const product of PRODUCTS) {
 
 Deno.test("the case files hold hundreds of cases", () => {
   const count = PRODUCTS
-    .map((file) => readCaseFile(Deno.readTextFileSync(new URL(`${file}.cases`, import.meta.url))).length)
+    .map((file) =>
+      readCaseFile(Deno.readTextFileSync(new URL(`${file}.cases`, import.meta.url))).length
+    )
     .reduce((sum, cases) => sum + cases, 0);
   assert.ok(count >= 600, String(count));
 });

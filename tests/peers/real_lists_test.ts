@@ -18,8 +18,16 @@ Deno.test({
       const why: Record<string, number> = {};
       const count = (outcome: string) => void (why[outcome] = (why[outcome] ?? 0) + 1);
       const format = /\.(\w+)\.txt$/.exec(name)![1] as ListFormat;
-      const parser = new ListParser(format, { name() {}, rule() {}, badfilter() {}, ignored: count, refused: count });
-      for (let at = 0; at < bytes.length; at += 65_536) parser.push(bytes.subarray(at, at + 65_536));
+      const parser = new ListParser(format, {
+        name() {},
+        rule() {},
+        badfilter() {},
+        ignored: count,
+        refused: count,
+      });
+      for (let at = 0; at < bytes.length; at += 65_536) {
+        parser.push(bytes.subarray(at, at + 65_536));
+      }
       parser.end();
       const { lines, used, ignored, refused } = parser;
       console.log(name, { lines, used, ignored, refused }, why);

@@ -12,12 +12,20 @@ type Clause = (value: string, answered: Answered, message: ReadMessage) => void;
 
 const CLAUSES: Readonly<Record<string, Clause>> = {
   ttl: (value, _, message) => {
-    assert.deepEqual(message.answer.map(({ ttl }) => ttl), message.answer.map(() => Number(value)), "TTLs");
+    assert.deepEqual(
+      message.answer.map(({ ttl }) => ttl),
+      message.answer.map(() => Number(value)),
+      "TTLs",
+    );
   },
   soa: (value, _, message) => {
     const soa = message.authority.find(({ type }) => type === "SOA");
     assert.ok(soa !== undefined, "no SOA in the authority section");
-    assert.equal(Math.min(soa.ttl, Number(soa.data.split(" ").at(-1))), Number(value), "negative TTL (RFC 2308 5)");
+    assert.equal(
+      Math.min(soa.ttl, Number(soa.data.split(" ").at(-1))),
+      Number(value),
+      "negative TTL (RFC 2308 5)",
+    );
   },
   status: (value, { status }) => assert.equal(status, value, "status"),
   reason: (value, { reason }) => assert.equal(reason, value === "none" ? "" : value, "reason"),
@@ -25,28 +33,51 @@ const CLAUSES: Readonly<Record<string, Clause>> = {
   rule: (value, { rule }) => assert.equal(rule, value, "rule"),
   ede: (value, _, message) => {
     const option = message.options?.get(15);
-    assert.equal(option === undefined ? "none" : String(option[0]! << 8 | option[1]!), value, "EDE (RFC 8914)");
+    assert.equal(
+      option === undefined ? "none" : String(option[0]! << 8 | option[1]!),
+      value,
+      "EDE (RFC 8914)",
+    );
   },
   flags: (value, _, message) => {
     const set = Object.keys(FLAGS).filter((flag) => (message.flags & FLAGS[flag]!) !== 0);
-    assert.deepEqual(set, value.split(/\s+/).filter((flag) => flag !== "" && flag !== "none"), "flags");
+    assert.deepEqual(
+      set,
+      value.split(/\s+/).filter((flag) => flag !== "" && flag !== "none"),
+      "flags",
+    );
   },
-  octets: (value, { octets }) => assert.ok(octets <= Number(value), `${octets} octets, at most ${value}`),
+  octets: (value, { octets }) =>
+    assert.ok(octets <= Number(value), `${octets} octets, at most ${value}`),
   took: (value, { took }) => assert.equal(took, readTime(value), "simulated milliseconds"),
-  owner: (value, _, message) => assert.equal(message.answer[0]?.owner, value, "owner of the first record"),
+  owner: (value, _, message) =>
+    assert.equal(message.answer[0]?.owner, value, "owner of the first record"),
   page: (value, { isBlocked }, message) =>
-    assert.equal(isBlocked(message.question!.name) ? "known" : "none", value, "what the block page knows"),
-  cookie: (_value, _, message) => assert.equal(message.options?.get(10)?.length, 24, "octets of the cookie option"),
+    assert.equal(
+      isBlocked(message.question!.name) ? "known" : "none",
+      value,
+      "what the block page knows",
+    ),
+  cookie: (_value, _, message) =>
+    assert.equal(message.options?.get(10)?.length, 24, "octets of the cookie option"),
 };
 
 /** Asserts that a response is what the line expects. */
 export function expectAnswer(answered: Answered, step: Extract<ScenarioStep, { do: "ask" }>): void {
   const { expected, name } = step, { message } = answered;
-  if (expected.records === undefined) return assert.equal(message, undefined, "a response where none was expected");
+  if (expected.records === undefined) {
+    return assert.equal(message, undefined, "a response where none was expected");
+  }
   assert.ok(message !== undefined, "no response");
-  assert.equal(message.rcode, expected.rcode, `RCODE (EDE ${message.options?.get(15)?.toHex() ?? "none"})`);
+  assert.equal(
+    message.rcode,
+    expected.rcode,
+    `RCODE (EDE ${message.options?.get(15)?.toHex() ?? "none"})`,
+  );
   assert.equal(message.flags & 0x8000, 0x8000, "QR");
-  if (message.question !== undefined) assert.equal(message.question.name, name, "question, in the case it was asked");
+  if (message.question !== undefined) {
+    assert.equal(message.question.name, name, "question, in the case it was asked");
+  }
   assert.deepEqual(message.answer.map(inText), expected.records.map(asWritten), "answer section");
   for (const [clause, value] of expected.clauses) CLAUSES[clause]!(value, answered, message);
 }

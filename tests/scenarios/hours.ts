@@ -1,7 +1,13 @@
 /** The time of the people of a scenario: lines become the rows that the box would have. */
 import { offsetOf } from "../../api/zone_offset.ts";
 import { SLOT } from "../../policy/model/hours.ts";
-import type { Interval, PersonTime, ReachedRow, TimeRows, VacationRow } from "../../policy/model/person_time.ts";
+import type {
+  Interval,
+  PersonTime,
+  ReachedRow,
+  TimeRows,
+  VacationRow,
+} from "../../policy/model/person_time.ts";
 import type { HoursStep } from "../support/hours_lines.ts";
 
 const DAY = 86_400_000;
@@ -63,18 +69,29 @@ export class ScenarioHours {
   rows(): TimeRows {
     return {
       people: [...this.#people.values()],
-      ...{ reached: this.#reached, vacations: this.#vacations, permitted: this.#permitted, known: this.#known },
+      ...{
+        reached: this.#reached,
+        vacations: this.#vacations,
+        permitted: this.#permitted,
+        known: this.#known,
+      },
     };
   }
 
   #of(scope: string): Told {
-    const known = this.#people.get(scope) ?? { personId: Number(scope.split(":")[1]), enabled: false, grid: "" };
+    const known = this.#people.get(scope) ??
+      { personId: Number(scope.split(":")[1]), enabled: false, grid: "" };
     this.#people.set(scope, known);
     return known;
   }
 
-  #reach(step: Extract<HoursStep, { do: "reached" }>, now: number, scope: (text: string) => string): void {
-    const whose = scope(step.scope.includes(":") ? step.scope : `person:${step.scope}`), from = now + step.after;
+  #reach(
+    step: Extract<HoursStep, { do: "reached" }>,
+    now: number,
+    scope: (text: string) => string,
+  ): void {
+    const whose = scope(step.scope.includes(":") ? step.scope : `person:${step.scope}`),
+      from = now + step.after;
     const { category } = step;
     if (category === undefined) this.#reached = this.#reached.filter((row) => row.scope !== whose);
     else this.#reached.push({ scope: whose, category, from, to: this.#midnight(from) });
@@ -89,6 +106,9 @@ export class ScenarioHours {
   }
 }
 
-function stretch(now: number, { after, milliseconds }: { after: number; milliseconds: number }): Interval {
+function stretch(
+  now: number,
+  { after, milliseconds }: { after: number; milliseconds: number },
+): Interval {
   return { from: now + after, to: now + after + milliseconds };
 }

@@ -30,14 +30,16 @@ export class ScenarioHousehold {
   readonly #devices = new Map<string, GivenDevice>();
   readonly #choices = new Map<string, ChoiceRow>();
   readonly #pauses = new Map<string, number>();
-  readonly #services: { id: string; name: string; group: string; domains: readonly string[] }[] = [];
+  readonly #services: { id: string; name: string; group: string; domains: readonly string[] }[] =
+    [];
   readonly #tunnels: { who: string; domain: string }[] = [];
   readonly #versions = new ClassVersions();
   readonly #hours = new ScenarioHours();
 
   /** Whether nothing was said of it. */
   get empty(): boolean {
-    return this.#people.size + this.#groups.size + this.#devices.size + this.#choices.size + this.#pauses.size +
+    return this.#people.size + this.#groups.size + this.#devices.size + this.#choices.size +
+        this.#pauses.size +
         this.#tunnels.length === 0;
   }
 
@@ -50,10 +52,16 @@ export class ScenarioHousehold {
   take(step: HouseholdStep, now: number): NeighbourChange[] {
     switch (step.do) {
       case "person":
-        this.#people.set(step.name, { ...step, id: this.#people.get(step.name)?.id ?? this.#people.size + 1 });
+        this.#people.set(step.name, {
+          ...step,
+          id: this.#people.get(step.name)?.id ?? this.#people.size + 1,
+        });
         return [];
       case "group":
-        this.#groups.set(step.name, { ...step, id: this.#groups.get(step.name)?.id ?? this.#groups.size + 1 });
+        this.#groups.set(step.name, {
+          ...step,
+          id: this.#groups.get(step.name)?.id ?? this.#groups.size + 1,
+        });
         return [];
       case "device":
         return this.#device(step);
@@ -65,7 +73,12 @@ export class ScenarioHousehold {
         else this.#pauses.set(this.scope(step.scope), now + step.milliseconds);
         return [];
       case "service":
-        this.#services.push({ id: step.id, name: step.id, group: step.group, domains: step.domains });
+        this.#services.push({
+          id: step.id,
+          name: step.id,
+          group: step.group,
+          domains: step.domains,
+        });
         return [];
       case "tunnel":
         this.#tunnels.push({
@@ -112,7 +125,13 @@ export class ScenarioHousehold {
     });
     const common = JSON.stringify([changed, services, this.#tunnels]);
     const stamped = this.#versions.stamp(classes, common, ruleDigests(rules, personal.scopes));
-    return { classes: stamped, devices, services, tunnels: this.#tunnels, permitted: rows.time.permitted };
+    return {
+      classes: stamped,
+      devices,
+      services,
+      tunnels: this.#tunnels,
+      permitted: rows.time.permitted,
+    };
   }
 
   #rows(): HouseholdRows {
@@ -123,7 +142,12 @@ export class ScenarioHousehold {
         const people = device.of.map((name) => id(this.#people, name)).sort((a, b) => a - b);
         const shared = people.length > 1;
         return {
-          ...{ id: device.id, name: device.name, macs: [device.mac], quarantined: device.quarantined },
+          ...{
+            id: device.id,
+            name: device.name,
+            macs: [device.mac],
+            quarantined: device.quarantined,
+          },
           ...{ personId: shared ? 0 : people[0] ?? 0, people: shared ? people : [] },
           groupId: shared ? 0 : id(this.#groups, device.in),
         };
@@ -136,9 +160,15 @@ export class ScenarioHousehold {
     };
   }
 
-  #device({ name, at, of, in: group, quarantined }: Extract<HouseholdStep, { do: "device" }>): NeighbourChange[] {
-    for (const person of of) if (!this.#people.has(person)) throw new Error(`no person of this name: ${person}`);
-    if (group !== "" && !this.#groups.has(group)) throw new Error(`no group of this name: ${group}`);
+  #device(
+    { name, at, of, in: group, quarantined }: Extract<HouseholdStep, { do: "device" }>,
+  ): NeighbourChange[] {
+    for (const person of of) {
+      if (!this.#people.has(person)) throw new Error(`no person of this name: ${person}`);
+    }
+    if (group !== "" && !this.#groups.has(group)) {
+      throw new Error(`no group of this name: ${group}`);
+    }
     const id = this.#devices.get(name)?.id ?? this.#devices.size + 1;
     const mac = `02:00:00:00:00:${id.toString(16).padStart(2, "0")}`;
     this.#devices.set(name, { name, id, mac, of, in: group, quarantined });
@@ -160,5 +190,6 @@ export class ScenarioHousehold {
 
 /** The grid of these hours of each day. */
 function daily([from, to]: readonly [number, number]): string {
-  return Array.from({ length: SLOTS }, (_, slot) => from <= slot % 96 && slot % 96 < to ? "1" : "0").join("");
+  return Array.from({ length: SLOTS }, (_, slot) => from <= slot % 96 && slot % 96 < to ? "1" : "0")
+    .join("");
 }

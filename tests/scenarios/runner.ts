@@ -7,7 +7,10 @@ import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { compilePersonalRules } from "../../policy/rules/compile.ts";
 import { readPersonalRule } from "../../policy/rules/read.ts";
 import { compileInMemory, type ListText } from "../../policy/snapshot/in_memory.ts";
-import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "../../policy/snapshot/settings.ts";
+import {
+  DEFAULT_RESOLVER_SETTINGS,
+  type ResolverSettings,
+} from "../../policy/snapshot/settings.ts";
 import type { ClientRange, Snapshot } from "../../policy/snapshot/snapshot.ts";
 import { BlockMemory } from "../../resolver/block_memory.ts";
 import { encodeNeighbours, Neighbours } from "../../resolver/clients/neighbours.ts";
@@ -117,7 +120,9 @@ class Run {
   async #pass(milliseconds: number): Promise<void> {
     if (milliseconds < 0) throw new RangeError("that was before");
     await this.#time.pass(milliseconds);
-    if (this.#household.goesOn && this.#time.now() - this.#compiled >= HOURS_AGAIN) this.#stale = true;
+    if (this.#household.goesOn && this.#time.now() - this.#compiled >= HOURS_AGAIN) {
+      this.#stale = true;
+    }
   }
 
   /** Takes a line about the household. */
@@ -137,7 +142,9 @@ class Run {
     }
   }
 
-  #setRule({ action, domain, scope, kind, types, to, milliseconds }: Extract<ScenarioStep, { do: "rule" }>): void {
+  #setRule(
+    { action, domain, scope, kind, types, to, milliseconds }: Extract<ScenarioStep, { do: "rule" }>,
+  ): void {
     const now = Math.floor((EPOCH + this.#time.now()) / 1000);
     const until = milliseconds === 0 ? 0 : now + Math.ceil(milliseconds / 1000);
     const whose = this.#household.scope(scope);
@@ -152,11 +159,24 @@ class Run {
   async #ask(step: Extract<ScenarioStep, { do: "ask" }>): Promise<void> {
     const resolver = this.#ready(), began = this.#time.now(), answers: Answered[] = [];
     for (let i = 0; i < step.count; i++) {
-      const query = wireQuery({ ...step, id: ++this.#id, cookie: this.#cookies.get(step.options.from) });
+      const query = wireQuery({
+        ...step,
+        id: ++this.#id,
+        cookie: this.#cookies.get(step.options.from),
+      });
       this.#clock.refresh();
-      const reply = this.#reply(step.options, (bytes) => answers.push(this.#answered(bytes, began)));
+      const reply = this.#reply(
+        step.options,
+        (bytes) => answers.push(this.#answered(bytes, began)),
+      );
       const address = parseAddress(step.options.from)!;
-      resolver.receive(query, 0, query.length, { bytes: address, at: 0, length: address.length }, reply);
+      resolver.receive(
+        query,
+        0,
+        query.length,
+        { bytes: address, at: 0, length: address.length },
+        reply,
+      );
     }
     const all = await this.#time.until(() => answers.length === step.count, PATIENCE);
     assert.ok(all, `not answered within ${PATIENCE / 1000} simulated seconds`);
@@ -226,7 +246,9 @@ class Run {
 
   #snapshot(): Snapshot {
     const of = <Kind extends Configured["do"]>(kind: Kind) =>
-      this.#configured.filter((step): step is Extract<Configured, { do: Kind }> => step.do === kind);
+      this.#configured.filter((step): step is Extract<Configured, { do: Kind }> =>
+        step.do === kind
+      );
     const lists = of("list"), clients = of("client"), version = ++this.#version;
     const texts = lists.map(({ text, kind, format }): ListText => ({ text, kind, format }));
     const rules = [...this.#rules.values()], personal = compilePersonalRules(rules, SECRET);
@@ -236,22 +258,39 @@ class Run {
     }));
     const settings = settingsOf(of("setting")), now = EPOCH + this.#time.now();
     const changed = JSON.stringify(this.#configured);
-    const household = this.#household.parts(infos, personal, rules, now, changed), classes = [...household.classes];
+    const household = this.#household.parts(infos, personal, rules, now, changed),
+      classes = [...household.classes];
     const ranges: ClientRange[] = clients.map((client) => {
       const held = lists.map(({ name }) => client.lists?.includes(name) ?? true ? 1 : 0);
-      classes.push({ version: version * 1000 + classes.length, lists: Uint8Array.from(held), tags: [...client.tags] });
+      classes.push({
+        version: version * 1000 + classes.length,
+        lists: Uint8Array.from(held),
+        tags: [...client.tags],
+      });
       const name = client.name === undefined ? {} : { name: client.name };
       return { prefix: client.address, class: classes.length - 1, ...name };
     });
     const parts = { version, lists: infos, local: localRecords(of("local")), clients: ranges };
-    return compileInMemory(texts, settings, { ...household, classes, ...parts, personal, secret: SECRET });
+    return compileInMemory(texts, settings, {
+      ...household,
+      classes,
+      ...parts,
+      personal,
+      secret: SECRET,
+    });
   }
 }
 
-function localRecords(steps: readonly Extract<Configured, { do: "local" }>[]): Map<string, LocalRecord[]> {
+function localRecords(
+  steps: readonly Extract<Configured, { do: "local" }>[],
+): Map<string, LocalRecord[]> {
   const records = new Map<string, LocalRecord[]>();
   for (const { name, record } of steps) {
-    const local = { type: typeNumber(record.type), rdata: rdata(record.type, record.data), ttl: record.ttl ?? 0 };
+    const local = {
+      type: typeNumber(record.type),
+      rdata: rdata(record.type, record.data),
+      ttl: record.ttl ?? 0,
+    };
     records.set(name, [...records.get(name) ?? [], local]);
   }
   return records;

@@ -5,5 +5,6 @@ import { runScenario } from "./runner.ts";
 
 for (const path of walk().filter((path) => /^tests\/scenarios\/.*\.scn$/.test(path))) {
   const scenario = parseScenario(textOf(path));
-  Deno.test(`${scenario.name} [${path.replace("tests/scenarios/", "")}]`, () => runScenario(scenario));
+  Deno.test(`${scenario.name} [${path.replace("tests/scenarios/", "")}]`, () =>
+    runScenario(scenario));
 }

@@ -17,16 +17,23 @@ import { openDatabase, type StoredDatabase } from "../../api/store/open.ts";
 /** Passwords that are taken. */
 export const GOOD = "gravel ocean tulip", OTHER = "velvet harbour stone";
 /** Who asks over the local socket. */
-export const SOCKET: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
+export const SOCKET: Principal = {
+  kind: "socket",
+  name: "box",
+  address: "",
+  rights: new Set(RIGHTS),
+};
 /** A reset that leaves second factors and tokens, and one that takes both. */
-export const KEEPS_ALL = { factors: true, tokens: true }, LOSES_ALL = { factors: false, tokens: false };
+export const KEEPS_ALL = { factors: true, tokens: true },
+  LOSES_ALL = { factors: false, tokens: false };
 /** Where a browser signs in. */
 export const AT = { host: "box", address: "192.168.1.20", userAgent: "Firefox\x1b[2J" };
 
 /** A hasher without cost, where what it costs is not what is tested. */
 export const PLAIN_HASHER: PasswordHasher = {
   hash: (password) => Promise.resolve(`plain ${password}`),
-  verify: (hash, password) => Promise.resolve({ right: hash === `plain ${password}`, outdated: false }),
+  verify: (hash, password) =>
+    Promise.resolve({ right: hash === `plain ${password}`, outdated: false }),
   close: () => {},
 };
 
@@ -57,7 +64,9 @@ export async function withAccounts(test: (scene: AccountScene) => Promise<void>)
   const shared: Database = {
     ...{ all: db.all.bind(db), batch: db.batch.bind(db), close: db.close.bind(db) },
     run: (sql, args) =>
-      lock.held ? Promise.reject(new DatabaseUnavailable("another program holds the file")) : db.run(sql, args),
+      lock.held
+        ? Promise.reject(new DatabaseUnavailable("another program holds the file"))
+        : db.run(sql, args),
   };
   const clock = { now: 1_790_000_000_000 }, failures: SignInFailure[] = [], logged: string[] = [];
   const raised: AlertToRaise[] = [], people = new Set<number>();
@@ -71,7 +80,18 @@ export async function withAccounts(test: (scene: AccountScene) => Promise<void>)
       log: (_, text) => void logged.push(text),
     });
   try {
-    await test({ folder, db, lock, clock, failures, logged, raised, people, service: restarted(), restarted });
+    await test({
+      folder,
+      db,
+      lock,
+      clock,
+      failures,
+      logged,
+      raised,
+      people,
+      service: restarted(),
+      restarted,
+    });
   } finally {
     await db.close();
     await Deno.remove(folder, { recursive: true });
@@ -95,7 +115,8 @@ export function secretOf(cookie: string): string {
 
 /** Signs in; who asks then, and the secret of the cookie. */
 export async function signedIn(service: AccountService, account: string, password: string = GOOD) {
-  const { cookie } = await service.signIn.withPassword({ account, password }, AT), secret = secretOf(cookie);
+  const { cookie } = await service.signIn.withPassword({ account, password }, AT),
+    secret = secretOf(cookie);
   const by = await service.auth.session(secret, AT.host, AT.address);
   assert.ok(by?.kind === "session");
   return { by, secret, cookie };

@@ -27,7 +27,9 @@ export function randomOctets(length: number): Uint8Array {
 }
 
 /** What providers of a test are called with; waits are cut to a hundredth and told. */
-export function providerDeps(changes: Partial<ProviderDeps> & { readonly ca?: string } = {}): ProviderDeps {
+export function providerDeps(
+  changes: Partial<ProviderDeps> & { readonly ca?: string } = {},
+): ProviderDeps {
   const { ca, ...rest } = changes;
   return {
     call: httpsCaller({
@@ -47,7 +49,13 @@ export function providerDeps(changes: Partial<ProviderDeps> & { readonly ca?: st
 /** What the provider RFC 2136 is given for a Knot. */
 export function knotCredentials({ address, port }: Knot): Credentials {
   const { name, algorithm, secret } = KNOT_KEY;
-  return { server: address, port: String(port), key_name: name, key_algorithm: algorithm, key_secret: secret };
+  return {
+    server: address,
+    port: String(port),
+    key_name: name,
+    key_algorithm: algorithm,
+    key_secret: secret,
+  };
 }
 
 /** A Pebble that asks a Knot, and a place for what is remembered. */
@@ -75,9 +83,17 @@ export class AcmeScene {
     const ended: (() => Promise<unknown>)[] = [];
     try {
       await Deno.mkdir(`${folder}/tls`);
-      const knot = await Knot.start({ zones: { "home.example": [] }, ...options.knot, folder: `${folder}/knot` });
+      const knot = await Knot.start({
+        zones: { "home.example": [] },
+        ...options.knot,
+        folder: `${folder}/knot`,
+      });
       ended.push(() => knot.end());
-      const pebble = await Pebble.start({ ...options.pebble, dns: `${knot.address}:${knot.port}`, folder });
+      const pebble = await Pebble.start({
+        ...options.pebble,
+        dns: `${knot.address}:${knot.port}`,
+        folder,
+      });
       ended.push(() => pebble.end());
       await test(new AcmeScene(folder, knot, pebble));
     } finally {
@@ -92,7 +108,10 @@ export class AcmeScene {
   }
 
   /** Obtains a certificate for dns.home.example, unless changed. */
-  obtain(request: Partial<AcmeRequest> = {}, deps: Partial<AcmeDeps> = {}): ReturnType<typeof obtain> {
+  obtain(
+    request: Partial<AcmeRequest> = {},
+    deps: Partial<AcmeDeps> = {},
+  ): ReturnType<typeof obtain> {
     const base = providerDeps({ ca: this.pebble.web.ca });
     return obtain({
       directory: this.pebble.directory,
@@ -121,7 +140,12 @@ export class AcmeScene {
       port,
       elapsed,
       ask: (name, type) =>
-        askServer({ address, port }, directQuery(name, type, randomOctets), exchange, AbortSignal.timeout(2_000)),
+        askServer(
+          { address, port },
+          directQuery(name, type, randomOctets),
+          exchange,
+          AbortSignal.timeout(2_000),
+        ),
       pause: () => new Promise((later) => setTimeout(later, 10)),
     });
   }

@@ -69,7 +69,9 @@ clients:
       safebrowsing_enabled: false
       safe_search: { enabled: false }
       use_global_blocked_services: false
-      blocked_services: ${schema < 22 ? "[youtube]" : "{ ids: [youtube], schedule: { time_zone: Local } }"}
+      blocked_services: ${
+    schema < 22 ? "[youtube]" : "{ ids: [youtube], schedule: { time_zone: Local } }"
+  }
     - { name: Router, ids: [192.168.1.250], use_global_settings: true, use_global_blocked_services: true }
 ${isFiltering ? `filtering:${filteringOf(schema)}` : ""}
 novelty: 1
@@ -80,8 +82,12 @@ schema_version: ${schema}
 /** What is `filtering` since schema 26, and stood in `dns` before. */
 function filteringOf(schema: AdguardSchema): string {
   const on = schema >= 31 ? ", enabled: true" : "";
-  const off = schema >= 31 ? "    - { domain: off.home.example, answer: 192.168.1.51, enabled: false }\n" : "";
-  const services = schema === 20 ? "  blocked_services: [tiktok, no_such_service]" : `  blocked_services:
+  const off = schema >= 31
+    ? "    - { domain: off.home.example, answer: 192.168.1.51, enabled: false }\n"
+    : "";
+  const services = schema === 20
+    ? "  blocked_services: [tiktok, no_such_service]"
+    : `  blocked_services:
     schedule:
       time_zone: Europe/Paris
       mon: { start: 8h0m0s, end: 9h30m0s }

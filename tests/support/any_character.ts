@@ -12,7 +12,9 @@ export const ANY_CHARACTER: fc.Arbitrary<string> = fc.integer({ min: 0, max: CHA
   (text) => {
     if (typeof text !== "string" || [...text].length !== 1) throw new Error("It is no character");
     const code = text.codePointAt(0)!;
-    if (code >= SURROGATES && code < SURROGATES + SURROGATE_COUNT) throw new Error("It is half a character");
+    if (code >= SURROGATES && code < SURROGATES + SURROGATE_COUNT) {
+      throw new Error("It is half a character");
+    }
     return code < SURROGATES ? code : code - SURROGATE_COUNT;
   },
 );

@@ -100,7 +100,10 @@ export class BoxProcess {
       stderr: "piped",
     } as const;
     this.#child = new Deno.Command(options.command[0]!, settings).spawn();
-    this.#output = Promise.all([new Response(this.#child.stdout).text(), new Response(this.#child.stderr).text()])
+    this.#output = Promise.all([
+      new Response(this.#child.stdout).text(),
+      new Response(this.#child.stderr).text(),
+    ])
       .then((texts) => ownWords(texts.join("")));
     void this.#child.status.then((status) => this.#over = status);
   }
@@ -134,7 +137,9 @@ export class BoxProcess {
     const over = this.#ending ? undefined : await Promise.race([this.#child.status, late]);
     if (over === undefined) return failure;
     const told = `The box ended by itself with ${over.signal ?? over.code}: ${await this.#output}`;
-    return new Error(`${told}\n${failure instanceof Error ? failure.message : failure}`, { cause: failure });
+    return new Error(`${told}\n${failure instanceof Error ? failure.message : failure}`, {
+      cause: failure,
+    });
   }
 
   /** Waits until all of it runs, its HTTP side too. Throws with its output when it does not within `limit` ms. */
@@ -169,15 +174,31 @@ export class BoxProcess {
 }
 
 /** Asks for the A record of a name by UDP; the response, or undefined after `wait` milliseconds. */
-export async function askOnce(port: number, name: string, wait: number): Promise<Uint8Array | undefined> {
+export async function askOnce(
+  port: number,
+  name: string,
+  wait: number,
+): Promise<Uint8Array | undefined> {
   const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
-  const options = { from: "", over: "udp", class: "IN", flags: new Set<string>(), size: 1232, opcode: 0 } as const;
+  const options = {
+    from: "",
+    over: "udp",
+    class: "IN",
+    flags: new Set<string>(),
+    size: 1232,
+    opcode: 0,
+  } as const;
   const query = wireQuery({ id: 4711, name, type: "A", options });
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     await socket.send(query, { transport: "udp", hostname: "127.0.0.1", port });
-    const late = new Promise<undefined>((resolve) => timer = setTimeout(() => resolve(undefined), wait));
-    const got = await Promise.race([socket.receive().then(([bytes]) => bytes, () => undefined), late]);
+    const late = new Promise<undefined>((resolve) =>
+      timer = setTimeout(() => resolve(undefined), wait)
+    );
+    const got = await Promise.race([
+      socket.receive().then(([bytes]) => bytes, () => undefined),
+      late,
+    ]);
     if (got === undefined) await late;
     return got;
   } catch {

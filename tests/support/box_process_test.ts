@@ -7,11 +7,15 @@ function ending(script: string): BoxProcess {
 }
 
 Deno.test("a test whose box ended by itself is told so, with all that the box wrote, and with what failed by it", async () => {
-  const failure = new Error("It does not answer"), box = ending("echo worn out; echo Initialize one@1.0 >&2; exit 3");
+  const failure = new Error("It does not answer"),
+    box = ending("echo worn out; echo Initialize one@1.0 >&2; exit 3");
   const told = await box.explains(failure);
   assert.ok(told instanceof Error && told.cause === failure);
   assert.equal(told.message, "The box ended by itself with 3: worn out\n\nIt does not answer");
-  await assert.rejects(box.end("SIGTERM"), /The box ended by itself with 3: worn out\n\nIt was to end with SIGTERM/);
+  await assert.rejects(
+    box.end("SIGTERM"),
+    /The box ended by itself with 3: worn out\n\nIt was to end with SIGTERM/,
+  );
 });
 
 Deno.test("a test that fails while its box runs, or after it was told to end, fails by what it says", async () => {

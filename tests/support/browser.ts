@@ -42,7 +42,12 @@ export async function withBrowser(
     await tools.send("WebAuthn.enable");
     const { authenticatorId } = await tools.send("WebAuthn.addVirtualAuthenticator", {
       options: {
-        ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true },
+        ...{
+          protocol: "ctap2",
+          transport: "internal",
+          hasResidentKey: true,
+          hasUserVerification: true,
+        },
         ...{ isUserVerified: true, automaticPresenceSimulation: true },
       },
     });

@@ -35,22 +35,52 @@ export async function certificateFiles(): Promise<CertificateFiles> {
   const folder = await Deno.makeTempDir(), openssl = (...args: string[]) => run(folder, args);
   try {
     await Promise.all(
-      OWN.map(([name, key, ...more]) => openssl(...request(name, key), "-x509", "-days", "90", ...more)),
+      OWN.map(([name, key, ...more]) =>
+        openssl(...request(name, key), "-x509", "-days", "90", ...more)
+      ),
     );
     await Deno.writeTextFile(`${folder}/middle.ext`, "basicConstraints=critical,CA:TRUE");
     await Deno.writeTextFile(`${folder}/leaf.ext`, NAMED);
     for (const [name, by] of [["middle", "root"], ["leaf", "middle"]]) {
       await openssl(...request(name, EC("P-256")), "-out", `${name}.csr`);
-      const signer = ["-CA", `${by}.pem`, "-CAkey", `${by}.key`, "-CAcreateserial", "-extfile", `${name}.ext`];
-      await openssl("x509", "-req", "-in", `${name}.csr`, ...signer, "-days", "90", "-out", `${name}.pem`);
+      const signer = [
+        "-CA",
+        `${by}.pem`,
+        "-CAkey",
+        `${by}.key`,
+        "-CAcreateserial",
+        "-extfile",
+        `${name}.ext`,
+      ];
+      await openssl(
+        "x509",
+        "-req",
+        "-in",
+        `${name}.csr`,
+        ...signer,
+        "-days",
+        "90",
+        "-out",
+        `${name}.pem`,
+      );
     }
     const encrypted = ["-aes128", "-passout", "pass:x"];
     await openssl("pkey", "-in", "rsa.key", "-traditional", "-out", "rsa_old.key");
     await openssl("pkey", "-in", "rsa.key", ...encrypted, "-out", "rsa_enc.key");
-    await openssl("pkey", "-in", "rsa.key", "-traditional", ...encrypted, "-out", "rsa_enc_old.key");
+    await openssl(
+      "pkey",
+      "-in",
+      "rsa.key",
+      "-traditional",
+      ...encrypted,
+      "-out",
+      "rsa_enc_old.key",
+    );
     await openssl("ec", "-in", "leaf.key", "-out", "leaf_sec1.key");
     const files: Record<string, string> = {};
-    for await (const { name } of Deno.readDir(folder)) files[name] = await Deno.readTextFile(`${folder}/${name}`);
+    for await (const { name } of Deno.readDir(folder)) {
+      files[name] = await Deno.readTextFile(`${folder}/${name}`);
+    }
     return files;
   } finally {
     await Deno.remove(folder, { recursive: true });
@@ -64,7 +94,11 @@ function request(name: string, key: readonly string[]): string[] {
 }
 
 async function run(folder: string, args: readonly string[]): Promise<void> {
-  const { code, stderr } = await new Deno.Command("openssl", { args: [...args], cwd: folder, stderr: "piped" })
+  const { code, stderr } = await new Deno.Command("openssl", {
+    args: [...args],
+    cwd: folder,
+    stderr: "piped",
+  })
     .output();
   if (code !== 0) throw new Error(`openssl ${args.join(" ")}: ${new TextDecoder().decode(stderr)}`);
 }

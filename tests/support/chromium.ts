@@ -8,7 +8,12 @@ import { toolPath } from "./tool.ts";
  */
 const WITHOUT = [
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"],
-  ...["HttpsFirstBalancedModeAutoEnable", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding"],
+  ...[
+    "HttpsFirstBalancedModeAutoEnable",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+  ],
   ...["PreconnectToSearch", "ThirdPartyStoragePartitioning", "SpareRendererForSitePerProcess"],
 ];
 
@@ -22,7 +27,9 @@ export function chromiumPath(): string {
 }
 
 /** Starts it, or a program that becomes it; `args` are more of its switches. */
-export function launchChromium(options: Pick<LaunchOptions, "executablePath" | "args" | "env"> = {}): Promise<Browser> {
+export function launchChromium(
+  options: Pick<LaunchOptions, "executablePath" | "args" | "env"> = {},
+): Promise<Browser> {
   const args = ["--no-sandbox", `--disable-features=${WITHOUT.join(",")}`, ...options.args ?? []];
   return chromium.launch({ executablePath: chromiumPath(), ...options, args });
 }

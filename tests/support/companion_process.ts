@@ -51,9 +51,9 @@ export class CompanionProcess {
       stderr: "piped",
     }).spawn();
     const { stdout, stderr } = this.#child;
-    this.#output = Promise.all([new Response(stdout).text(), new Response(stderr).text()]).then((texts) =>
-      texts.join("")
-    );
+    this.#output = Promise.all([new Response(stdout).text(), new Response(stderr).text()]).then((
+      texts,
+    ) => texts.join(""));
   }
 
   /** Starts one and waits until it is well. Throws with its output when it is not within 20 seconds. */

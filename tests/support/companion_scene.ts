@@ -1,7 +1,11 @@
 /** The online service with a database in a folder of its own and a clock that a test sets, and boxes that call it. */
 import { type BoxKey, KeyFile } from "../../api/cloud/key.ts";
 import { type CallToSign, signCall } from "../../api/cloud/signed.ts";
-import { Answering, type CompanionAnswer, type CompanionCall } from "../../api/companion/answering.ts";
+import {
+  Answering,
+  type CompanionAnswer,
+  type CompanionCall,
+} from "../../api/companion/answering.ts";
 import { COMPANION_LIMITS } from "../../api/companion/limits.ts";
 import { Names } from "../../api/companion/names.ts";
 import { Rates } from "../../api/companion/rates.ts";
@@ -48,7 +52,10 @@ export class CompanionScene implements AsyncDisposable {
         dnsDomain: "names.example",
         mayName: (network) => naming.take(network),
         maySignal: (network) => signals.take(network),
-        health: async () => ({ database: await database.all("select 1").then(() => true, () => false), dns: true }),
+        health: async () => ({
+          database: await database.all("select 1").then(() => true, () => false),
+          dns: true,
+        }),
       },
       signed: this.signed,
       rates: { address: rates(limits.perAddress), key: rates(limits.perKey) },
@@ -64,7 +71,12 @@ export class CompanionScene implements AsyncDisposable {
   }
 
   /** A call with JSON, or without a body. */
-  call(method: string, target: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
+  call(
+    method: string,
+    target: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     return this.answering.answer(callOf(method, target, octetsOf(body), headers));
   }
 
@@ -85,7 +97,11 @@ export class CompanionScene implements AsyncDisposable {
   }
 
   /** The header of a signed call. */
-  authorization(key: BoxKey, call: CallToSign, seconds = Math.floor(this.time / 1000)): Promise<string> {
+  authorization(
+    key: BoxKey,
+    call: CallToSign,
+    seconds = Math.floor(this.time / 1000),
+  ): Promise<string> {
     return signCall(key, call, { seconds, nonce: randomOctets(16) });
   }
 

@@ -24,15 +24,25 @@ export function snapshotOf(
   now: number = NOW,
   offset: (unix: number) => number = () => 0,
 ): Snapshot {
-  const personal = compilePersonalRules(rules, SECRET), bare = compileInMemory(lists, {}, { secret: SECRET, personal });
+  const personal = compilePersonalRules(rules, SECRET),
+    bare = compileInMemory(lists, {}, { secret: SECRET, personal });
   const { classes, devices, services } = compileHousehold(rows, {
     lists: bare.lists,
     ruleScopes: personal.scopes,
     windowsOf: () => [[now - 1, now + 1]],
     ...{ now, offset },
   });
-  const parts = { ...bare, devices, services, tunnels: rows.tunnels, permitted: rows.time.permitted };
-  const octets = encodeSnapshot({ ...parts, classes: classes.map(({ parts }, i) => ({ ...parts, version: i + 1 })) });
+  const parts = {
+    ...bare,
+    devices,
+    services,
+    tunnels: rows.tunnels,
+    permitted: rows.time.permitted,
+  };
+  const octets = encodeSnapshot({
+    ...parts,
+    classes: classes.map(({ parts }, i) => ({ ...parts, version: i + 1 })),
+  });
   const snapshot = decodeSnapshot(octets, bare.names);
   assert.ok(typeof snapshot !== "string", String(snapshot));
   return snapshot;
@@ -45,12 +55,20 @@ export function clientOf(snapshot: Snapshot): PolicyClient {
   const policy = snapshot.classes[names.length === 0 ? 0 : words.getInt32(12, true)];
   const client = { policy, address: ADDRESS, place: "home", device: 1 } as const;
   if (policy.views === undefined) return client;
-  return { ...client, views: policy.views.map((view) => ({ ...client, policy: snapshot.classes[view] })) };
+  return {
+    ...client,
+    views: policy.views.map((view) => ({ ...client, policy: snapshot.classes[view] })),
+  };
 }
 
 /** What is decided of a name for who asks from it. */
 export function decided(snapshot: Snapshot, name: string, at: number = NOW): Decision {
-  return decideBefore({ name: nameFromText(name)!, type: 1, class: 1 }, clientOf(snapshot), snapshot, at);
+  return decideBefore(
+    { name: nameFromText(name)!, type: 1, class: 1 },
+    clientOf(snapshot),
+    snapshot,
+    at,
+  );
 }
 
 /** The device of these people. */

@@ -59,7 +59,8 @@ export async function settled({ service }: DnsScene, state: string): Promise<voi
 
 /** Runs a test, at a clock that the machine shows too. */
 export async function withDnsServices(test: (scene: DnsScene) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir(), workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
+  const folder = await Deno.makeTempDir(),
+    workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   const settings = await BoxSettings.open(folder, { flags: {} });
   await settings.attach(db);
@@ -80,7 +81,12 @@ export async function withDnsServices(test: (scene: DnsScene) => Promise<void>):
     authority: ({ name }) => scene.certificate([name || "abcdefghij.box.example"], 90),
     certificate: async ([name], days) => {
       const from = scene.now - DAY;
-      const made = await makeLimited({ kind: "limited", name, notBefore: from, notAfter: scene.now + days * DAY });
+      const made = await makeLimited({
+        kind: "limited",
+        name,
+        notBefore: from,
+        notAfter: scene.now + days * DAY,
+      });
       return { ...made, names: [name] };
     },
     service: undefined as unknown as EncryptedDns,
@@ -97,7 +103,8 @@ export async function withDnsServices(test: (scene: DnsScene) => Promise<void>):
 }
 
 function opened(scene: DnsScene): Promise<EncryptedDns> {
-  const { db, settings, folder } = scene, log = (_: string, text: string) => void scene.logged.push(text);
+  const { db, settings, folder } = scene,
+    log = (_: string, text: string) => void scene.logged.push(text);
   const source = {
     obtain: (order: CertificateOrder, tell: (step: string) => void, signal: AbortSignal) => {
       scene.orders.push(order);
@@ -109,11 +116,16 @@ function opened(scene: DnsScene): Promise<EncryptedDns> {
     ...{ db, settings, log, now: () => scene.now, timeKnown: () => scene.timeKnown },
     tls: new TlsDirectory(`${folder}/tls`, log),
     seal: new Seal(new Uint8Array(32), (length) => crypto.getRandomValues(new Uint8Array(length))),
-    make: (name, notBefore, notAfter) => makeLimited({ kind: "limited", name, notBefore, notAfter }),
+    make: (name, notBefore, notAfter) =>
+      makeLimited({ kind: "limited", name, notBefore, notAfter }),
     ownName: () => OWN_NAME,
     sources: { domain: source, box: source },
     providers: [{
-      ...{ id: "desec", name: "deSEC", fault: ({ token }) => token ? "" : "deSEC needs this field too: token" },
+      ...{
+        id: "desec",
+        name: "deSEC",
+        fault: ({ token }) => token ? "" : "deSEC needs this field too: token",
+      },
       fields: [{ name: "token", secret: true, optional: false }],
     }],
     raise: (alert) => void scene.raised.push(alert),

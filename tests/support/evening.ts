@@ -46,7 +46,11 @@ interface State {
   readonly open_now: boolean;
   readonly mode?: { readonly mode: string; readonly until: number };
   readonly homework?: boolean;
-  readonly limits: readonly { readonly category: string; readonly used: number; readonly blocked_until: number }[];
+  readonly limits: readonly {
+    readonly category: string;
+    readonly used: number;
+    readonly blocked_until: number;
+  }[];
 }
 interface PersonState extends State {
   readonly person_id: number;
@@ -84,7 +88,10 @@ export class Evening {
   static async run(test: (evening: Evening) => Promise<void>, begin?: number): Promise<void> {
     await ShiftedClock.run(async (clock) => {
       await clock.set(begin ?? unixOf("15:50"));
-      const flags = ["--time-zone=Europe/Paris", ...(begin === undefined ? ["--trust-clock=always"] : [])];
+      const flags = [
+        "--time-zone=Europe/Paris",
+        ...(begin === undefined ? ["--trust-clock=always"] : []),
+      ];
       await HomeBox.run(MACHINES, async (box) => {
         const evening = new Evening(box, clock);
         await evening.#moveIn();
@@ -102,7 +109,8 @@ export class Evening {
     people.emma = await person("Emma", "child");
     people.tom = await person("Tom", "teen");
     const { anna, emma, tom } = people;
-    const give = (device: Device, body: unknown) => box.call("PUT", `/api/v1/devices/${devices[device]}/person`, body);
+    const give = (device: Device, body: unknown) =>
+      box.call("PUT", `/api/v1/devices/${devices[device]}/person`, body);
     const names = {
       tablet: "Emma’s tablet",
       phone: "Tom’s phone",
@@ -110,7 +118,9 @@ export class Evening {
       tv: "Television",
       laptop: "Laptop",
     };
-    for (const { name } of MACHINES) await box.call("PUT", `/api/v1/devices/${devices[name]}`, { name: names[name] });
+    for (const { name } of MACHINES) {
+      await box.call("PUT", `/api/v1/devices/${devices[name]}`, { name: names[name] });
+    }
     await give("tablet", { person_id: emma });
     await give("phone", { person_id: tom });
     await give("kitchen", { people: [emma, tom] });
@@ -140,11 +150,18 @@ export class Evening {
   /** A page of the box as Anna reads it; who is not signed in, or not any more, does so. */
   async page(path: string): Promise<string> {
     const { inside } = this.box.home.box, origin = `http://127.0.0.1:${this.box.http}`;
-    const curl = async (...args: string[]) => (await runText([...inside, "curl", "-s", ...args])).text;
-    const read = () => curl("-H", `cookie: ${this.#cookie}`, "-H", "accept-language: en", origin + path);
+    const curl = async (...args: string[]) =>
+      (await runText([...inside, "curl", "-s", ...args])).text;
+    const read = () =>
+      curl("-H", `cookie: ${this.#cookie}`, "-H", "accept-language: en", origin + path);
     const page = await read();
     if (page !== "") return page;
-    const body = ["-H", "content-type: application/json", "-d", JSON.stringify(await this.account())];
+    const body = [
+      "-H",
+      "content-type: application/json",
+      "-d",
+      JSON.stringify(await this.account()),
+    ];
     const answer = await curl("-i", "-H", `origin: ${origin}`, ...body, `${origin}/api/v1/session`);
     this.#cookie = /^set-cookie: ([^;]+)/im.exec(answer)?.[1] ?? assert.fail(answer);
     return await read();
@@ -186,30 +203,48 @@ export class Evening {
       const address = `fd77::21:${round + 1}`;
       await this.box.home.address("tablet", `${address}/64`);
       assert.equal(await this.box.ask("tablet", NAMES.games), OPEN, time);
-      assert.equal(await this.box.ask("tablet", "api.roblox.com", `@${BOX_V6}`, "-b", address), OPEN, time);
+      assert.equal(
+        await this.box.ask("tablet", "api.roblox.com", `@${BOX_V6}`, "-b", address),
+        OPEN,
+        time,
+      );
       const used = async () => {
         const { people } = await this.schedules(),
           emma = people.find(({ person_id }) => person_id === this.people.emma);
         return emma!.limits.find(({ category }) => category === "games")!.used;
       };
-      assert.ok(await within(30_000, async () => await used() === 5 * (round + 1)), `${time}: ${await used()}`);
+      assert.ok(
+        await within(30_000, async () => await used() === 5 * (round + 1)),
+        `${time}: ${await used()}`,
+      );
     }
   }
 
   /** Someone asks for more time from their device, and Anna accepts; the id of the request. */
   async asks(device: Device, body: unknown): Promise<number> {
     const args = ["curl", "-s", "-H", "content-type: application/json", "-d", JSON.stringify(body)];
-    const { text } = await runText([...this.box.home.on(device), ...args, `http://${BOX_V4}/api/v1/ask`]);
+    const { text } = await runText([
+      ...this.box.home.on(device),
+      ...args,
+      `http://${BOX_V4}/api/v1/ask`,
+    ]);
     type Requests = { requests: { id: number; status: string; device_id: number }[] };
     const { requests } = await this.box.call<Requests>("GET", "/api/v1/requests");
-    const asked = requests.find(({ status, device_id }) => status === "waiting" && device_id === this.devices[device]);
+    const asked = requests.find(({ status, device_id }) =>
+      status === "waiting" && device_id === this.devices[device]
+    );
     assert.ok(asked, text);
     await this.box.call("POST", `/api/v1/requests/${asked.id}/accept`, {});
     return asked.id;
   }
 
   /** Changes the time of somebody, as a parent does on the page. */
-  async parent(method: "PUT" | "POST" | "DELETE", who: "emma" | "tom", what: string, body?: unknown): Promise<void> {
+  async parent(
+    method: "PUT" | "POST" | "DELETE",
+    who: "emma" | "tom",
+    what: string,
+    body?: unknown,
+  ): Promise<void> {
     await this.box.call(method, `/api/v1/people/${this.people[who]}/${what}`, body);
   }
 
@@ -221,7 +256,11 @@ export class Evening {
     await Promise.all(MACHINES.map(async ({ name: machine }) => {
       for (const [kind, name] of Object.entries(NAMES) as [keyof typeof NAMES, string][]) {
         const expected = ANSWERS[gets[machine]][kind] ? OPEN : "blocked";
-        assert.equal(await this.box.ask(machine, name), expected, `${at} ${what}: the ${machine} asks ${name}`);
+        assert.equal(
+          await this.box.ask(machine, name),
+          expected,
+          `${at} ${what}: the ${machine} asks ${name}`,
+        );
       }
     }));
   }
@@ -229,8 +268,11 @@ export class Evening {
   /** What each device gets by what the page of hours says. */
   async read(): Promise<Record<Device, Gets>> {
     const page = await this.page("/hours"), { people, devices } = this;
-    const card = (id: number) => new RegExp(`<section[^>]* id="hours-${id}".*?</section>`, "s").exec(page)?.[0];
-    const rows = page.match(/<li><div class="shared-device">.*?<\/li>(?=<li><div class="shared|<\/ul><\/section>)/gs) ??
+    const card = (id: number) =>
+      new RegExp(`<section[^>]* id="hours-${id}".*?</section>`, "s").exec(page)?.[0];
+    const rows = page.match(
+      /<li><div class="shared-device">.*?<\/li>(?=<li><div class="shared|<\/ul><\/section>)/gs,
+    ) ??
       [];
     const row = (id: number) => rows.find((text) => text.includes(`"/devices/${id}"`));
     return {
@@ -239,7 +281,9 @@ export class Evening {
       kitchen: readGets(row(devices.kitchen), page),
       tv: readGets(row(devices.tv), page),
       // Adults have no hours, and no card.
-      laptop: card(people.anna) === undefined && row(devices.laptop) === undefined ? "open" : "closed",
+      laptop: card(people.anna) === undefined && row(devices.laptop) === undefined
+        ? "open"
+        : "closed",
     };
   }
 
@@ -263,7 +307,9 @@ function getsBy(state: State | undefined): Gets {
   if (state === undefined) return "open";
   if (!state.open_now) return "closed";
   if (state.homework === true || state.mode?.mode === "homework") return "homework";
-  const isUsedUp = state.limits.some(({ category, blocked_until }) => category === "games" && blocked_until > 0);
+  const isUsedUp = state.limits.some(({ category, blocked_until }) =>
+    category === "games" && blocked_until > 0
+  );
   return isUsedUp ? "no games" : "open";
 }
 
@@ -271,7 +317,8 @@ function getsBy(state: State | undefined): Gets {
 function readGets(markup: string | undefined, page: string): Gets {
   assert.ok(markup, page);
   const text = markup.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
-  const standing = /\b(Open|Closed|Cut|Extra time) (?:until|all week|at all hours|while the time)/.exec(text)?.[1];
+  const standing = /\b(Open|Closed|Cut|Extra time) (?:until|all week|at all hours|while the time)/
+    .exec(text)?.[1];
   assert.ok(standing, text);
   if (standing === "Closed" || standing === "Cut") return "closed";
   if (/Homework until|Homework Open|Open Homework/.test(text)) return "homework";

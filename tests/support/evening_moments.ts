@@ -26,8 +26,13 @@ export const MOMENTS: readonly Moment[] = [
   },
   { at: "16:30", what: "Emma's hours began", gets: { ...all("open"), ...LAPTOP } },
   {
-    ...{ at: "16:49:30", what: "the games of today end with this step", gets: { ...all("open"), ...LAPTOP } },
-    happens: (evening) => evening.play("16:35", "16:40", "16:45").then(() => evening.until("16:49:30")),
+    ...{
+      at: "16:49:30",
+      what: "the games of today end with this step",
+      gets: { ...all("open"), ...LAPTOP },
+    },
+    happens: (evening) =>
+      evening.play("16:35", "16:40", "16:45").then(() => evening.until("16:49:30")),
   },
   {
     ...{ at: "16:50", what: "no games are left today, killed with them used up" },
@@ -35,12 +40,18 @@ export const MOMENTS: readonly Moment[] = [
     gets: { ...all("open"), tablet: "no games", ...LAPTOP },
   },
   {
-    ...{ at: "17:00", what: "Emma asked for 15 minutes of games", gets: { ...all("open"), ...LAPTOP } },
-    happens: (evening) => evening.asks("tablet", { category: "games", minutes: 15, message: "one level" }),
+    ...{
+      at: "17:00",
+      what: "Emma asked for 15 minutes of games",
+      gets: { ...all("open"), ...LAPTOP },
+    },
+    happens: (evening) =>
+      evening.asks("tablet", { category: "games", minutes: 15, message: "one level" }),
   },
   {
     ...{ at: "17:15", what: "homework for Tom" },
-    happens: (evening) => evening.parent("PUT", "tom", "mode", { mode: "homework", duration: "60" }),
+    happens: (evening) =>
+      evening.parent("PUT", "tom", "mode", { mode: "homework", duration: "60" }),
     gets: { ...all("open"), phone: "homework", kitchen: "homework", ...LAPTOP },
   },
   {
@@ -70,15 +81,27 @@ export const MOMENTS: readonly Moment[] = [
   { at: "18:50:20", what: "Tom's 15 minutes are over", gets: { ...all("closed"), ...LAPTOP } },
   { at: "19:00:20", what: "dinner is over", gets: { ...all("open"), ...LAPTOP } },
   {
-    ...{ at: "19:50", what: "half an hour more for Emma at the end of her hours", gets: { ...all("open"), ...LAPTOP } },
+    ...{
+      at: "19:50",
+      what: "half an hour more for Emma at the end of her hours",
+      gets: { ...all("open"), ...LAPTOP },
+    },
     happens: (evening) => evening.parent("POST", "emma", "bonus", { minutes: 30 }),
   },
-  { at: "20:00", what: "Emma's hours are over, the half hour begins", gets: { ...all("open"), ...LAPTOP } },
+  {
+    at: "20:00",
+    what: "Emma's hours are over, the half hour begins",
+    gets: { ...all("open"), ...LAPTOP },
+  },
   {
     ...{ at: "20:10", what: "killed in the half hour", gets: { ...all("open"), ...LAPTOP } },
     happens: (evening) => evening.killed(),
   },
-  { at: "20:30", what: "the half hour is over", gets: { ...all("closed"), phone: "open", ...LAPTOP } },
+  {
+    at: "20:30",
+    what: "the half hour is over",
+    gets: { ...all("closed"), phone: "open", ...LAPTOP },
+  },
   { at: "20:45", what: "Tom's hours are over", gets: { ...all("closed"), ...LAPTOP } },
   { at: "21:00", what: "the laptop alone is open", gets: { ...all("closed"), ...LAPTOP } },
 ];

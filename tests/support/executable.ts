@@ -11,7 +11,9 @@ export function isBuilt(): boolean {
   try {
     return Deno.statSync(EXECUTABLE).isFile;
   } catch {
-    if (isStrictRun()) throw new Error(`The executable is missing, run deno task compile first: ${EXECUTABLE}`);
+    if (isStrictRun()) {
+      throw new Error(`The executable is missing, run deno task compile first: ${EXECUTABLE}`);
+    }
     return false;
   }
 }

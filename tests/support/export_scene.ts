@@ -26,11 +26,16 @@ export interface ExportScene {
 }
 
 /** The device 4 has a name, and nobody else; the device 5 keeps what it asks to itself. */
-const CALLED: Callers = { device: (id) => id === 4 ? "Tablet" : "", person: () => "", keepsNames: (id) => id === 5 };
+const CALLED: Callers = {
+  device: (id) => id === 4 ? "Tablet" : "",
+  person: () => "",
+  keepsNames: (id) => id === 5,
+};
 
 /** Runs a test with the export. */
 export async function withExports(test: (scene: ExportScene) => Promise<void>): Promise<void> {
-  const folder = await Deno.realPath(await Deno.makeTempDir()), clock = { now: Date.UTC(2026, 10, 21, 5) };
+  const folder = await Deno.realPath(await Deno.makeTempDir()),
+    clock = { now: Date.UTC(2026, 10, 21, 5) };
   const workerUrl = new URL("../../api/store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   const timers = new Set<() => void>(), hosts = new Map([["localhost", "127.0.0.1"]]);
@@ -39,12 +44,19 @@ export async function withExports(test: (scene: ExportScene) => Promise<void>): 
     return () => void timers.delete(run);
   };
   const shared = { db, now: () => clock.now, after, log: () => {} };
-  const alerts = new Alerts({ ...shared, dayOf: (time) => new Date(time).toISOString().slice(0, 10), days: () => 365 });
+  const alerts = new Alerts({
+    ...shared,
+    dayOf: (time) => new Date(time).toISOString().slice(0, 10),
+    days: () => 365,
+  });
   const audit = new AuditLog({ ...shared, raise: alerts.raise, days: () => 730 });
   const open = async () => {
     const exports = new Exports({
       ...{ ...shared, alerts, audit, raise: alerts.raise, called: CALLED },
-      seal: new Seal(new Uint8Array(32), (length) => crypto.getRandomValues(new Uint8Array(length))),
+      seal: new Seal(
+        new Uint8Array(32),
+        (length) => crypto.getRandomValues(new Uint8Array(length)),
+      ),
       lookup: (host) => Promise.resolve([hosts.get(host) ?? []].flat()),
       source: () => ({ host: "box", version: "0.9.0" }),
     });
@@ -81,7 +93,19 @@ export async function withExports(test: (scene: ExportScene) => Promise<void>): 
 }
 
 /** A choice with the configuration as the API would read it. */
-export function targetOf(name: string, config: unknown, more: Partial<ExportChoice> = {}): ExportChoice {
+export function targetOf(
+  name: string,
+  config: unknown,
+  more: Partial<ExportChoice> = {},
+): ExportChoice {
   const read: TargetConfig = targetConfig.parse(config);
-  return { name, enabled: true, kinds: undefined, audit: false, secret: undefined, ...more, config: read };
+  return {
+    name,
+    enabled: true,
+    kinds: undefined,
+    audit: false,
+    secret: undefined,
+    ...more,
+    config: read,
+  };
 }

@@ -46,7 +46,10 @@ export class FakeDnscrypt {
   certificateQuestions = 0;
   /** What it shows; one record each. */
   certificates: readonly Uint8Array[] = [];
-  answer: (question: DnscryptQuestion, packet: (message: Uint8Array) => Uint8Array) => readonly DnscryptAnswer[];
+  answer: (
+    question: DnscryptQuestion,
+    packet: (message: Uint8Array) => Uint8Array,
+  ) => readonly DnscryptAnswer[];
   keys: KeyPair = newKeyPair();
   magic: Uint8Array = crypto.getRandomValues(new Uint8Array(8));
   readonly #sockets = listenOnOnePort();
@@ -82,7 +85,14 @@ export class FakeDnscrypt {
   /** A certificate. */
   certificate(form: CertificateForm): Uint8Array {
     const now = Math.floor(Date.now() / 1000);
-    const { construction = 2, serial = 1, from = now - 10, until = now + 3600, forged, keys = this.keys } = form;
+    const {
+      construction = 2,
+      serial = 1,
+      from = now - 10,
+      until = now + 3600,
+      forged,
+      keys = this.keys,
+    } = form;
     const octets = new Uint8Array(124), view = new DataView(octets.buffer);
     view.setUint32(0, 0x444e5343);
     view.setUint16(4, construction);
@@ -135,16 +145,21 @@ export class FakeDnscrypt {
 
   #act(packet: Uint8Array, transport: "udp" | "tcp"): readonly Uint8Array[] {
     if (packet.length < 12) return [];
-    if (packet.subarray(0, 8).some((octet, i) => octet !== this.magic[i])) return this.#show(packet);
+    if (packet.subarray(0, 8).some((octet, i) => octet !== this.magic[i])) {
+      return this.#show(packet);
+    }
     for (const construction of [1, 2] as const) {
-      const shared = sharedKey(construction, this.keys, packet.subarray(8, 40)), nonce = new Uint8Array(24);
+      const shared = sharedKey(construction, this.keys, packet.subarray(8, 40)),
+        nonce = new Uint8Array(24);
       nonce.set(packet.subarray(40, 52));
       const padded = opened(construction, shared!, nonce, packet.subarray(52));
       if (padded === undefined) continue;
       if (padded.length % 64 !== 0) throw new Error(`padded to ${padded.length}`);
       const message = padded.subarray(0, padded.lastIndexOf(0x80)), size = packet.length;
       const padding = padded.length - message.length;
-      if (transport === "udp" ? padded.length < 256 : padding > 256) throw new Error(`padding of ${padding}`);
+      if (transport === "udp" ? padded.length < 256 : padding > 256) {
+        throw new Error(`padding of ${padding}`);
+      }
       const question = { message, transport, size, before: this.questions.length };
       this.questions.push(question);
       crypto.getRandomValues(nonce.subarray(12));
@@ -152,9 +167,15 @@ export class FakeDnscrypt {
         const room = new Uint8Array(Math.ceil((answer.length + 1) / 64) * 64);
         room.set(answer);
         room[answer.length] = 0x80;
-        return Uint8Array.of(...RESPONSE_MAGIC, ...nonce, ...sealed(construction, shared!, nonce, room));
+        return Uint8Array.of(
+          ...RESPONSE_MAGIC,
+          ...nonce,
+          ...sealed(construction, shared!, nonce, room),
+        );
       };
-      return this.answer(question, seal).map((each) => each instanceof Uint8Array ? seal(each) : each.packet);
+      return this.answer(question, seal).map((each) =>
+        each instanceof Uint8Array ? seal(each) : each.packet
+      );
     }
     return [];
   }

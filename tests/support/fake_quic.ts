@@ -37,7 +37,11 @@ export class FakeQuic {
   readonly #open = new Set<Deno.QuicConn>();
   readonly #streams: WritableStreamDefaultWriter<Uint8Array>[] = [];
 
-  private constructor(options: FakeQuicOptions, pem: { readonly cert: string; readonly key: string }, port: number) {
+  private constructor(
+    options: FakeQuicOptions,
+    pem: { readonly cert: string; readonly key: string },
+    port: number,
+  ) {
     this.#options = options;
     this.script = options.script;
     this.ca = pem.cert;
@@ -120,7 +124,11 @@ export class FakeQuic {
     }
   }
 
-  async #answer(conn: Deno.QuicConn, stream: Deno.QuicBidirectionalStream, connection: number): Promise<void> {
+  async #answer(
+    conn: Deno.QuicConn,
+    stream: Deno.QuicBidirectionalStream,
+    connection: number,
+  ): Promise<void> {
     const pieces: Uint8Array[] = [];
     for await (const piece of stream.readable) pieces.push(piece);
     const question = { octets: joined(...pieces), before: this.questions.length, connection };
@@ -159,7 +167,9 @@ export function h3Frame(type: number, payload: Uint8Array): Uint8Array {
 }
 
 /** The frames of a stream of HTTP/3, as far as they are whole. */
-export function h3FramesOf(octets: Uint8Array): { readonly type: number; readonly payload: Uint8Array }[] {
+export function h3FramesOf(
+  octets: Uint8Array,
+): { readonly type: number; readonly payload: Uint8Array }[] {
   const found = [];
   let at = 0;
   const number = () => {
@@ -179,7 +189,8 @@ export function h3FramesOf(octets: Uint8Array): { readonly type: number; readonl
 
 /** A head for QPACK of text alone. */
 export function h3Head(...fields: readonly (readonly [name: string, value: string])[]): Uint8Array {
-  const encode = (text: string) => new TextEncoder().encode(text), parts: Uint8Array[] = [Uint8Array.of(0, 0)];
+  const encode = (text: string) => new TextEncoder().encode(text),
+    parts: Uint8Array[] = [Uint8Array.of(0, 0)];
   const number = (high: number, bits: number, value: number) => {
     const most = (1 << bits) - 1;
     if (value < most) return Uint8Array.of(high | value);
@@ -189,7 +200,12 @@ export function h3Head(...fields: readonly (readonly [name: string, value: strin
     return Uint8Array.of(...out, rest);
   };
   for (const [name, value] of fields) {
-    parts.push(number(0x20, 3, name.length), encode(name), number(0, 7, value.length), encode(value));
+    parts.push(
+      number(0x20, 3, name.length),
+      encode(name),
+      number(0, 7, value.length),
+      encode(value),
+    );
   }
   return joined(...parts);
 }

@@ -49,15 +49,31 @@ export function questionEnd(wire: Uint8Array): number {
 }
 
 /** Writes a response to a query. */
-export function respond(query: FakeQuery, response: FakeResponse = { address: "192.0.2.1" }): Uint8Array {
+export function respond(
+  query: FakeQuery,
+  response: FakeResponse = { address: "192.0.2.1" },
+): Uint8Array {
   const end = questionEnd(query.wire), question = query.wire.slice(12, end);
   if (response.name !== undefined) question.set(response.name);
-  const address = response.address === undefined ? undefined : response.address.split(".").map(Number);
+  const address = response.address === undefined
+    ? undefined
+    : response.address.split(".").map(Number);
   const record = address === undefined ? [] : [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, ...address];
   const options = response.options;
-  const opt = options === undefined
-    ? []
-    : [0, 0, 41, 4, 208, response.extendedRcode ?? 0, 0, 0, 0, options.length >> 8, options.length & 255, ...options];
+  const opt = options === undefined ? [] : [
+    0,
+    0,
+    41,
+    4,
+    208,
+    response.extendedRcode ?? 0,
+    0,
+    0,
+    0,
+    options.length >> 8,
+    options.length & 255,
+    ...options,
+  ];
   const id = response.id ?? query.id;
   const flags = [0x81 | (response.truncated === true ? 2 : 0), 0x80 | (response.rcode ?? 0)];
   const counts = [0, 1, 0, address === undefined ? 0 : 1, 0, 0, 0, options === undefined ? 0 : 1];
@@ -93,7 +109,10 @@ export class FakeUpstream {
   readonly #work = new Set<Promise<void>>();
   #closed = false;
 
-  constructor(script: FakeScript, options: { tls?: FakeTls; https?: FakeHttps; tcp?: boolean } = {}) {
+  constructor(
+    script: FakeScript,
+    options: { tls?: FakeTls; https?: FakeHttps; tcp?: boolean } = {},
+  ) {
     this.script = script;
     if (options.https !== undefined) {
       const { cert, key, answer } = options.https;
@@ -105,7 +124,12 @@ export class FakeUpstream {
       return;
     }
     if (options.tls !== undefined) {
-      this.#listener = Deno.listenTls({ hostname: "127.0.0.1", port: 0, alpnProtocols: ["dot"], ...options.tls });
+      this.#listener = Deno.listenTls({
+        hostname: "127.0.0.1",
+        port: 0,
+        alpnProtocols: ["dot"],
+        ...options.tls,
+      });
       this.port = (this.#listener.addr as Deno.NetAddr).port;
     } else {
       const { listener, datagrams } = listenOnOnePort();
@@ -135,9 +159,18 @@ export class FakeUpstream {
   }
 
   #query(wire: Uint8Array, transport: FakeQuery["transport"], port: number): FakeQuery {
-    const end = questionEnd(wire), name = wire.slice(12, end - 4).map((o) => o >= 65 && o <= 90 ? o + 32 : o);
+    const end = questionEnd(wire),
+      name = wire.slice(12, end - 4).map((o) => o >= 65 && o <= 90 ? o + 32 : o);
     const type = wire[end - 4] << 8 | wire[end - 3], id = wire[0] << 8 | wire[1];
-    const query = { wire, name: nameToText(name), type, id, transport, port, before: this.queries.length };
+    const query = {
+      wire,
+      name: nameToText(name),
+      type,
+      id,
+      transport,
+      port,
+      before: this.queries.length,
+    };
     this.queries.push(query);
     return query;
   }
@@ -170,7 +203,11 @@ export class FakeUpstream {
       bytes = new Uint8Array([...bytes, ...part.subarray(0, count)]);
       while (bytes.length >= 2 && bytes.length >= 2 + (bytes[0] << 8 | bytes[1])) {
         const end = 2 + (bytes[0] << 8 | bytes[1]);
-        const query = this.#query(bytes.slice(2, end), transport, (stream.remoteAddr as Deno.NetAddr).port);
+        const query = this.#query(
+          bytes.slice(2, end),
+          transport,
+          (stream.remoteAddr as Deno.NetAddr).port,
+        );
         bytes = bytes.slice(end);
         const send = async (octets: Uint8Array) => {
           const framed = new Uint8Array([octets.length >> 8, octets.length & 255, ...octets]);
@@ -187,10 +224,16 @@ export class FakeUpstream {
     if (other !== undefined) return other;
     let body: Uint8Array = new Uint8Array(0);
     await this.#act(query, (octets) => Promise.resolve(void (body = octets)));
-    return new Response(body as Uint8Array<ArrayBuffer>, { headers: { "content-type": "application/dns-message" } });
+    return new Response(body as Uint8Array<ArrayBuffer>, {
+      headers: { "content-type": "application/dns-message" },
+    });
   }
 
-  async #act(query: FakeQuery, send: (octets: Uint8Array) => Promise<void>, close = () => {}): Promise<void> {
+  async #act(
+    query: FakeQuery,
+    send: (octets: Uint8Array) => Promise<void>,
+    close = () => {},
+  ): Promise<void> {
     for (const action of this.script(query)) {
       if (typeof action === "number") await new Promise((resume) => setTimeout(resume, action));
       else if (this.#closed) return;
@@ -214,18 +257,40 @@ function quietClose(stream: Deno.Conn): void {
 }
 
 /** An authority and a certificate of it made by the `openssl` program; undefined where there is none. `days` below 0 = expired. */
-export async function makeCertificates(names: string, days = 2): Promise<{ ca: string; tls: FakeTls } | undefined> {
+export async function makeCertificates(
+  names: string,
+  days = 2,
+): Promise<{ ca: string; tls: FakeTls } | undefined> {
   const folder = await Deno.makeTempDir();
   const openssl = (...args: string[]) =>
     new Deno.Command("openssl", { args, cwd: folder, stdout: "null", stderr: "null" }).output();
   try {
     const key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
-    const authority = ["-keyout", "ca.key", "-out", "ca.pem", "-days", "2", "-subj", "/CN=Test authority"];
+    const authority = [
+      "-keyout",
+      "ca.key",
+      "-out",
+      "ca.pem",
+      "-days",
+      "2",
+      "-subj",
+      "/CN=Test authority",
+    ];
     await openssl("req", "-x509", ...key, ...authority);
     await openssl("req", ...key, "-keyout", "leaf.key", "-out", "leaf.csr", "-subj", "/CN=leaf");
     await Deno.writeTextFile(`${folder}/ext`, `subjectAltName=${names}\n`);
     const sign = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-extfile", "ext"];
-    await openssl("x509", "-req", "-in", "leaf.csr", ...sign, "-out", "leaf.pem", "-days", String(days));
+    await openssl(
+      "x509",
+      "-req",
+      "-in",
+      "leaf.csr",
+      ...sign,
+      "-out",
+      "leaf.pem",
+      "-days",
+      String(days),
+    );
     const read = (file: string) => Deno.readTextFile(`${folder}/${file}`);
     const ca = await read("ca.pem");
     return { ca, tls: { cert: await read("leaf.pem") + ca, key: await read("leaf.key") } };
@@ -242,7 +307,10 @@ export function listenOnOnePort(): { listener: Deno.TcpListener; datagrams: Deno
     const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
     try {
       const { port } = listener.addr;
-      return { listener, datagrams: Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port }) };
+      return {
+        listener,
+        datagrams: Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port }),
+      };
     } catch (error) {
       listener.close();
       if (left === 0) throw error;

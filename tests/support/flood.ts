@@ -14,7 +14,14 @@ const AF_INET = 2,
 
 /** The wire form of a plain A query. */
 export function queryFor(name: string, id = 4711): Uint8Array<ArrayBuffer> {
-  const options = { from: "", over: "udp", class: "IN", flags: new Set<string>(), size: 1232, opcode: 0 } as const;
+  const options = {
+    from: "",
+    over: "udp",
+    class: "IN",
+    flags: new Set<string>(),
+    size: 1232,
+    opcode: 0,
+  } as const;
   return new Uint8Array(wireQuery({ id, name, type: "A", options }));
 }
 
@@ -36,16 +43,25 @@ export function beginFrom(source: string, port: number): number {
   return connecting(source, port, SOCK_NONBLOCK).fd;
 }
 
-function connecting(source: string, port: number, flags: number): { readonly fd: number; readonly connected: boolean } {
+function connecting(
+  source: string,
+  port: number,
+  flags: number,
+): { readonly fd: number; readonly connected: boolean } {
   const fd = libc.socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | flags, 0);
   if (fd < 0) return { fd, connected: false };
-  const from = socketAddress(parseAddress(source)!, 0), to = socketAddress(parseAddress("127.0.0.1")!, port);
-  return { fd, connected: libc.bind(fd, from, from.length) === 0 && libc.connect(fd, to, to.length) === 0 };
+  const from = socketAddress(parseAddress(source)!, 0),
+    to = socketAddress(parseAddress("127.0.0.1")!, port);
+  return {
+    fd,
+    connected: libc.bind(fd, from, from.length) === 0 && libc.connect(fd, to, to.length) === 0,
+  };
 }
 
 /** Sends octets on a descriptor of `connectFrom`; whether the other side still took them. */
 export function sendOn(fd: number, bytes: Uint8Array<ArrayBuffer>): boolean {
-  return Number(libc.send(fd, bytes, BigInt(bytes.length), MSG_NOSIGNAL | MSG_DONTWAIT)) === bytes.length;
+  return Number(libc.send(fd, bytes, BigInt(bytes.length), MSG_NOSIGNAL | MSG_DONTWAIT)) ===
+    bytes.length;
 }
 
 /** Closes a descriptor of `connectFrom`. */
@@ -56,7 +72,9 @@ export function hangUp(fd: number): void {
 /** Packets of a seed: random octets, queries with octets changed, cut or grown, compression loops, endless names. */
 export function* garbage(count: number, seed = 7): Generator<Uint8Array<ArrayBuffer>> {
   let state = seed;
-  const roll = (below: number) => (state = Math.imul(state, 1664525) + 1013904223 >>> 0, (state >>> 8) % below);
+  const roll = (
+    below: number,
+  ) => (state = Math.imul(state, 1664525) + 1013904223 >>> 0, (state >>> 8) % below);
   const random = (length: number) => Uint8Array.from({ length }, () => roll(256));
   for (let i = 0; i < count; i++) {
     const query = queryFor(`name${i % 50}.example`, i & 0xffff);
@@ -65,7 +83,9 @@ export function* garbage(count: number, seed = 7): Generator<Uint8Array<ArrayBuf
         yield random(roll(600));
         break;
       case 1:
-        for (let flips = roll(6); flips >= 0; flips--) query[2 + roll(query.length - 2)] = roll(256);
+        for (let flips = roll(6); flips >= 0; flips--) {
+          query[2 + roll(query.length - 2)] = roll(256);
+        }
         yield query;
         break;
       case 2:
@@ -92,7 +112,12 @@ export function* garbage(count: number, seed = 7): Generator<Uint8Array<ArrayBuf
 }
 
 /** Delays of `count` queries one after the other in milliseconds, sorted; a lost one counts as the whole wait. */
-export async function delays(port: number, count: number, name: (i: number) => string, between = 0): Promise<number[]> {
+export async function delays(
+  port: number,
+  count: number,
+  name: (i: number) => string,
+  between = 0,
+): Promise<number[]> {
   const found: number[] = [];
   for (let i = 0; i < count; i++) {
     const began = performance.now();

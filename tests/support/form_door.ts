@@ -13,19 +13,34 @@ export function formDoor(
   answer: (request: Request) => Response | Promise<Response>,
   admit = (_: Request): Promise<Principal> => Promise.resolve(SIGNED_IN),
 ) {
-  const asked: { method: string; path: string; body: string; headers: Headers; connection: Connection }[] = [];
+  const asked: {
+    method: string;
+    path: string;
+    body: string;
+    headers: Headers;
+    connection: Connection;
+  }[] = [];
   const outcomes: unknown[] = [];
   const post = withForms(async (request, connection) => {
     const { method, headers } = request, { pathname, search } = new URL(request.url);
-    asked.push({ method, path: pathname + search, body: await request.clone().text(), headers, connection });
+    asked.push({
+      method,
+      path: pathname + search,
+      body: await request.clone().text(),
+      headers,
+      connection,
+    });
     if (pathname.startsWith("/api/v1/")) return await answer(request);
     outcomes.push(formOutcome(request));
     if (pathname === "/gone") {
       return new Response(null, { status: 303, headers: { location: "/sign-in?next=%2Fgone" } });
     }
-    return new Response("page", { headers: { "content-type": "text/html", "set-cookie": "page=1" } });
+    return new Response("page", {
+      headers: { "content-type": "text/html", "set-cookie": "page=1" },
+    });
   }, {
-    errorPage: (error, request) => new Response(`${error.code} at ${request.url}`, { status: error.status }),
+    errorPage: (error, request) =>
+      new Response(`${error.code} at ${request.url}`, { status: error.status }),
     admit,
   });
   const send = (act: Act | string, fields = "", headers: Record<string, string> = {}) => {
@@ -37,7 +52,9 @@ export function formDoor(
       ...headers,
     };
     const body = `act=${encodeURIComponent(text)}&${fields}`;
-    return Promise.resolve(post(new Request("http://box/act", { method: "POST", body, headers: init }), HTTPS));
+    return Promise.resolve(
+      post(new Request("http://box/act", { method: "POST", body, headers: init }), HTTPS),
+    );
   };
   return { asked, outcomes, send, post };
 }

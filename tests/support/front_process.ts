@@ -24,8 +24,21 @@ export async function withServer(
   limits: Partial<FrontLimits> = {},
 ): Promise<void> {
   const port = freePort(), dot = freePort();
-  const command = [...before, Deno.execPath(), "run", "-A", "--no-prompt", `--config=${ROOT}deno.json`, RUNTIME_FLAGS];
-  command.push(`${ROOT}tests/support/front_server.ts`, String(port), String(dot), JSON.stringify(limits));
+  const command = [
+    ...before,
+    Deno.execPath(),
+    "run",
+    "-A",
+    "--no-prompt",
+    `--config=${ROOT}deno.json`,
+    RUNTIME_FLAGS,
+  ];
+  command.push(
+    `${ROOT}tests/support/front_server.ts`,
+    String(port),
+    String(dot),
+    JSON.stringify(limits),
+  );
   const child = new Deno.Command(command[0]!, {
     args: command.slice(1),
     env: { MALLOC_ARENA_MAX: "2" },
@@ -34,7 +47,10 @@ export async function withServer(
   }).spawn();
   const output = new Response(child.stderr).text();
   const answers = () =>
-    new Deno.Command("curl", { args: ["-sk", "-m", "2", `https://127.0.0.1:${port}/`], stderr: "null" }).output()
+    new Deno.Command("curl", {
+      args: ["-sk", "-m", "2", `https://127.0.0.1:${port}/`],
+      stderr: "null",
+    }).output()
       .then(({ stdout }) => new TextDecoder().decode(stdout) === '{"ok":true}');
   try {
     assert.ok(await within(20_000, answers), "the front does not answer");
@@ -46,6 +62,8 @@ export async function withServer(
     try {
       child.kill("SIGKILL");
     } catch { /* It ended before. */ }
-    throw new Error(`${(error as Error).message}\n${(await output).slice(0, 4000)}`, { cause: error });
+    throw new Error(`${(error as Error).message}\n${(await output).slice(0, 4000)}`, {
+      cause: error,
+    });
   }
 }

@@ -67,7 +67,10 @@ export class ThreadClock {
     front.authority(authority);
     // A thread is asked after 20 seconds, lost after another 10, and the next one begins a second later.
     await this.#time.pass(31_000);
-    assert.ok(await eventually(() => told.some((line) => line.includes("The front answers again"))), told.join("; "));
+    assert.ok(
+      await eventually(() => told.some((line) => line.includes("The front answers again"))),
+      told.join("; "),
+    );
   }
 }
 
@@ -106,8 +109,10 @@ export async function withFront(
 }
 
 async function curl(port: number, args: readonly string[]): Promise<string> {
-  const url = args.at(-1)!, all = ["-sk", "-m", "20", ...args.slice(0, -1), `https://localhost:${port}${url}`];
-  const { stdout } = await new Deno.Command("curl", { args: ["-4", ...all], stderr: "null" }).output();
+  const url = args.at(-1)!,
+    all = ["-sk", "-m", "20", ...args.slice(0, -1), `https://localhost:${port}${url}`];
+  const { stdout } = await new Deno.Command("curl", { args: ["-4", ...all], stderr: "null" })
+    .output();
   return new TextDecoder().decode(stdout);
 }
 
@@ -178,7 +183,11 @@ export class TlsClient {
   async #read(): Promise<void> {
     const piece = new Uint8Array(65_536);
     try {
-      for (let size = await this.#connection.read(piece); size !== null; size = await this.#connection.read(piece)) {
+      for (
+        let size = await this.#connection.read(piece);
+        size !== null;
+        size = await this.#connection.read(piece)
+      ) {
         const octets = new Uint8Array(this.#octets.length + size);
         octets.set(this.#octets);
         octets.set(piece.subarray(0, size), this.#octets.length);
@@ -195,7 +204,10 @@ export class TlsClient {
 }
 
 /** Waits until a condition holds; false when it does not within `limit` ms. */
-export async function eventually(holds: () => Promise<boolean> | boolean, limit = 15_000): Promise<boolean> {
+export async function eventually(
+  holds: () => Promise<boolean> | boolean,
+  limit = 15_000,
+): Promise<boolean> {
   const end = performance.now() + limit;
   while (!await holds()) {
     if (performance.now() > end) return false;

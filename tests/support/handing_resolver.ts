@@ -37,7 +37,8 @@ export class HandingResolver {
     this.close();
     return Array.from({ length: this.#threads }, (_, thread) => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => this.#take(data, port1, thread);
+      port1.onmessage = ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) =>
+        this.#take(data, port1, thread);
       this.#ports.push(port1);
       return port2;
     });
@@ -69,7 +70,15 @@ export class HandingResolver {
 
 /** Answers with the address 192.0.2.1 for 60 seconds. */
 export function answering({ wire }: HandedQuery): Uint8Array {
-  return respond({ wire, name: "", type: 1, id: wire[0] << 8 | wire[1], transport: "tls", port: 0, before: 0 });
+  return respond({
+    wire,
+    name: "",
+    type: 1,
+    id: wire[0] << 8 | wire[1],
+    transport: "tls",
+    port: 0,
+    before: 0,
+  });
 }
 
 /** The messages of a stream that came whole. */

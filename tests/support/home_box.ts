@@ -74,11 +74,27 @@ export class HomeBox<Name extends string> {
 
   /** Starts it, again after an end, and waits until its API answers. */
   async start(): Promise<void> {
-    const flags = ["--https-listen=", "--hosts-file=", "--fallback-upstreams=", "--dns-listen=:5300"];
-    const args = [...this.home.box.inside, ...FROM_SOURCE, "serve", "--dev", `--data-dir=${this.folder}/data`];
+    const flags = [
+      "--https-listen=",
+      "--hosts-file=",
+      "--fallback-upstreams=",
+      "--dns-listen=:5300",
+    ];
+    const args = [
+      ...this.home.box.inside,
+      ...FROM_SOURCE,
+      "serve",
+      "--dev",
+      `--data-dir=${this.folder}/data`,
+    ];
     const { env = {}, flags: more = [], lan = false } = this.#options;
     const http = [`127.0.0.1:${this.http}`, ...(lan ? [`${BOX_V4}:80`] : [])].join(",");
-    args.push(...flags, `--http-listen=${http}`, `--upstreams=127.0.0.1:${this.#upstream.port}`, ...more);
+    args.push(
+      ...flags,
+      `--http-listen=${http}`,
+      `--upstreams=127.0.0.1:${this.#upstream.port}`,
+      ...more,
+    );
     this.#box = new Deno.Command(args[0], {
       args: args.slice(1),
       env: { ...withoutBox(Deno.env.toObject()), NO_COLOR: "1", ...env },
@@ -105,7 +121,11 @@ export class HomeBox<Name extends string> {
   }
 
   /** Asks its API over the local socket. */
-  async call<T>(method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: unknown): Promise<T> {
+  async call<T>(
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    body?: unknown,
+  ): Promise<T> {
     const client = socketClient(`${this.folder}/data/box.sock`);
     return await client.call<T>(method, path, body === undefined ? {} : { body });
   }
@@ -113,7 +133,9 @@ export class HomeBox<Name extends string> {
   /** Runs a command of the box; exit code and all that it printed. */
   async command(...args: string[]): Promise<{ code: number; text: string }> {
     const data = `--data-dir=${this.folder}/data`;
-    return await runText([...this.home.box.inside, ...FROM_SOURCE, ...args, data], { NO_COLOR: "1" });
+    return await runText([...this.home.box.inside, ...FROM_SOURCE, ...args, data], {
+      NO_COLOR: "1",
+    });
   }
 
   /** The id of the device of a machine, once the box knows it: it has asked by then. */
@@ -122,7 +144,10 @@ export class HomeBox<Name extends string> {
     let id = 0;
     await this.home.dig(name, "first.example");
     const known = await within(15_000, async () => {
-      const { devices } = await this.call<{ devices: { id: number; macs: string[] }[] }>("GET", "/api/v1/devices");
+      const { devices } = await this.call<{ devices: { id: number; macs: string[] }[] }>(
+        "GET",
+        "/api/v1/devices",
+      );
       id = devices.find(({ macs }) => macs.includes(mac))?.id ?? 0;
       return id !== 0;
     });
@@ -135,7 +160,8 @@ export class HomeBox<Name extends string> {
     const text = await this.home.dig(machine, name, ...options);
     const status = /status: (\w+)/.exec(text)?.[1] ?? text;
     if (status !== "NOERROR") return status;
-    const cname = /\sCNAME\s+(\S+?)\.?\n/.exec(text)?.[1], address = /\sA\s+(\S+)\n/.exec(text)?.[1] ?? "nothing";
+    const cname = /\sCNAME\s+(\S+?)\.?\n/.exec(text)?.[1],
+      address = /\sA\s+(\S+)\n/.exec(text)?.[1] ?? "nothing";
     return cname ?? (address === "0.0.0.0" ? "blocked" : address);
   }
 }

@@ -27,7 +27,10 @@ export class HomeNetwork {
   }
 
   /** Makes a home for a test and removes it afterwards. */
-  static async run(machines: readonly HomeMachine[], test: (home: HomeNetwork) => Promise<void>): Promise<void> {
+  static async run(
+    machines: readonly HomeMachine[],
+    test: (home: HomeNetwork) => Promise<void>,
+  ): Promise<void> {
     await NetworkNamespace.run(async (box) => {
       const home = new HomeNetwork(box);
       try {
@@ -57,7 +60,17 @@ export class HomeNetwork {
 
   /** Gives a machine another address beside those that it has. */
   async address(machine: string, address: string): Promise<void> {
-    await runText(["ip", "-n", this.#names.get(machine)!, "address", "add", address, "dev", "eth0", "nodad"]);
+    await runText([
+      "ip",
+      "-n",
+      this.#names.get(machine)!,
+      "address",
+      "add",
+      address,
+      "dev",
+      "eth0",
+      "nodad",
+    ]);
   }
 
   async #plugIn({ name, mac, addresses }: HomeMachine): Promise<void> {
@@ -65,13 +78,31 @@ export class HomeNetwork {
     await must("ip", "netns", "add", namespace);
     this.#names.set(name, namespace);
     const ip = (...args: string[]) => must("ip", "-n", namespace, ...args);
-    await this.box.ip("link", "add", port, "type", "veth", "peer", "name", "eth0", "netns", namespace);
+    await this.box.ip(
+      "link",
+      "add",
+      port,
+      "type",
+      "veth",
+      "peer",
+      "name",
+      "eth0",
+      "netns",
+      namespace,
+    );
     await this.box.ip("link", "set", port, "master", "lan0", "up");
     await ip("link", "set", "eth0", "address", mac);
     await ip("link", "set", "lo", "up");
     await ip("link", "set", "eth0", "up");
     for (const address of addresses) {
-      await ip("address", "add", address, "dev", "eth0", ...(address.includes(":") ? ["nodad"] : []));
+      await ip(
+        "address",
+        "add",
+        address,
+        "dev",
+        "eth0",
+        ...(address.includes(":") ? ["nodad"] : []),
+      );
     }
   }
 }

@@ -1,5 +1,10 @@
 /** Lines of a scenario about the time of children and teenagers (tests/scenarios/README.md), read into steps. */
-import { type Mode, MODES, TIMED_CATEGORIES, type TimedCategory } from "../../policy/model/person_time.ts";
+import {
+  type Mode,
+  MODES,
+  TIMED_CATEGORIES,
+  type TimedCategory,
+} from "../../policy/model/person_time.ts";
 import { gridOf, WEEKDAYS, type WeekHours } from "../../policy/model/week.ts";
 
 /** A line about hours, extra time, cuts, homework, limits, vacations or names that always answer. Times are in milliseconds. */
@@ -21,7 +26,11 @@ export type HoursStep =
     readonly after: number;
     readonly milliseconds: number;
   }
-  | { readonly do: "limited"; readonly person: string; readonly categories: readonly TimedCategory[] }
+  | {
+    readonly do: "limited";
+    readonly person: string;
+    readonly categories: readonly TimedCategory[];
+  }
   /** Of a person, or of a device that several people share, until midnight; undefined = none is reached any more. */
   | {
     readonly do: "reached";
@@ -40,11 +49,18 @@ export function hoursReaders(
   /** `NAME for TIME [after TIME]`, or `NAME end`. */
   const stretch = (rest: string) => {
     const [person, ...words] = rest.split(/\s+/);
-    const time = (word: string) => words.includes(word) ? readTime(words[words.indexOf(word) + 1]) : 0;
-    if (words[0] !== "end" && time("for") === 0) throw new SyntaxError("NAME for TIME, or NAME end, is missing");
+    const time = (word: string) =>
+      words.includes(word) ? readTime(words[words.indexOf(word) + 1]) : 0;
+    if (words[0] !== "end" && time("for") === 0) {
+      throw new SyntaxError("NAME for TIME, or NAME end, is missing");
+    }
     return { person, after: time("after"), milliseconds: time("for") };
   };
-  const mode = (mode: Mode) => (rest: string): HoursStep => ({ do: "mode", mode, ...stretch(rest) });
+  const mode = (mode: Mode) => (rest: string): HoursStep => ({
+    do: "mode",
+    mode,
+    ...stretch(rest),
+  });
   return {
     zone: (rest) => ({ do: "zone", zone: rest }),
     hours: readHours,
@@ -58,7 +74,12 @@ export function hoursReaders(
     reached: (rest) => {
       const [scope, category, word, time] = rest.split(/\s+/);
       const after = word === "after" ? readTime(time) : 0;
-      return { do: "reached", scope, category: category === "end" ? undefined : categoryOf(category), after };
+      return {
+        do: "reached",
+        scope,
+        category: category === "end" ? undefined : categoryOf(category),
+        after,
+      };
     },
     vacation: (rest) => {
       const [firstDay, lastDay = firstDay] = rest.split(/\s+/);
@@ -94,7 +115,9 @@ function readHours(rest: string): HoursStep {
 }
 
 function daysOf(text: string): WeekHours["days"] {
-  const [first, last = first] = text.split("-").map((day) => WEEKDAYS.findIndex((each) => each === day));
+  const [first, last = first] = text.split("-").map((day) =>
+    WEEKDAYS.findIndex((each) => each === day)
+  );
   if (first < 0 || last < first) throw new SyntaxError(`no days: ${text}`);
   return WEEKDAYS.slice(first, last + 1);
 }

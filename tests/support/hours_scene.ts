@@ -116,7 +116,8 @@ export class HoursScene {
   /** Somebody uses a category: minutes in all, the last of them ending now unless told otherwise. */
   use(scope: string, category: TimedCategory, minutes: number, last = this.now): void {
     const key = `${scope} ${category}`, before = this.used.get(key);
-    const filledAt = (wanted: number) => before && before.minutes >= wanted ? before.filledAt(wanted) : last;
+    const filledAt = (wanted: number) =>
+      before && before.minutes >= wanted ? before.filledAt(wanted) : last;
     this.used.set(key, { minutes, filledAt });
     for (const listener of this.#counted) listener(scope, category);
   }
@@ -170,6 +171,10 @@ export class HoursScene {
 }
 
 /** Whether an error is a refusal of hours. */
-export function refusedHours(why: HoursRefused["why"], message: RegExp): (error: unknown) => boolean {
-  return (error) => error instanceof HoursRefused && error.why === why && message.test(error.message);
+export function refusedHours(
+  why: HoursRefused["why"],
+  message: RegExp,
+): (error: unknown) => boolean {
+  return (error) =>
+    error instanceof HoursRefused && error.why === why && message.test(error.message);
 }

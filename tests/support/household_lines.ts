@@ -27,7 +27,12 @@ export type HouseholdStep =
   }
   /** 0 milliseconds = it ends. */
   | { readonly do: "pause"; readonly scope: string; readonly milliseconds: number }
-  | { readonly do: "service"; readonly id: string; readonly group: string; readonly domains: readonly string[] }
+  | {
+    readonly do: "service";
+    readonly id: string;
+    readonly group: string;
+    readonly domains: readonly string[];
+  }
   | { readonly do: "tunnel"; readonly who: string; readonly domain: string };
 
 const KINDS: Readonly<Record<string, ChoiceRow["kind"]>> = {
@@ -43,7 +48,9 @@ export function householdReaders(
   return {
     person: (rest) => {
       const [name, profile] = rest.split(/\s+/);
-      if (!(PROFILES as readonly string[]).includes(profile)) throw new SyntaxError(`no profile: ${profile}`);
+      if (!(PROFILES as readonly string[]).includes(profile)) {
+        throw new SyntaxError(`no profile: ${profile}`);
+      }
       return { do: "person", name, profile: profile as Profile };
     },
     group: (rest) => ({ do: "group", name: rest }),

@@ -30,7 +30,9 @@ export interface HouseholdScene extends Household {
 
 /** A hardware address of a number. */
 export function macOf(at: number): string {
-  const octets = [0x02, 0, 0x5e, at >> 16, at >> 8, at].map((octet) => (octet & 255).toString(16).padStart(2, "0"));
+  const octets = [0x02, 0, 0x5e, at >> 16, at >> 8, at].map((octet) =>
+    (octet & 255).toString(16).padStart(2, "0")
+  );
   return octets.join(":");
 }
 
@@ -50,7 +52,8 @@ export async function withHousehold(test: (scene: HouseholdScene) => Promise<voi
 function sceneOf(db: StoredDatabase): HouseholdScene {
   const clock = { now: HOUSEHOLD_START }, machines = new Map<string, MachineFacts>();
   const raised: AlertToRaise[] = [], logged: string[] = [], published = { count: 0 };
-  const box: HouseholdScene["box"] = { holdsNew: false, macs: [], addresses: [] }, pauses: PauseRow[] = [];
+  const box: HouseholdScene["box"] = { holdsNew: false, macs: [], addresses: [] },
+    pauses: PauseRow[] = [];
   const restarted = () =>
     openHousehold({
       db,
@@ -70,7 +73,16 @@ function sceneOf(db: StoredDatabase): HouseholdScene {
     async meet(mac, facts = {}) {
       const seen = Math.floor(clock.now / 1000);
       const machine: MachineFacts = {
-        ...{ mac, name: "", vendor: "", kind: "", system: "", addresses: [], firstSeen: seen, seenAt: seen },
+        ...{
+          mac,
+          name: "",
+          vendor: "",
+          kind: "",
+          system: "",
+          addresses: [],
+          firstSeen: seen,
+          seenAt: seen,
+        },
         ...{ presentSince: seen, lastQuery: 0, present: true, ...facts },
       };
       machines.set(mac, machine);

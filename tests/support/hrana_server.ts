@@ -50,15 +50,23 @@ export interface HranaServer {
 export function hranaServer(path: string, token: string): HranaServer {
   const database = new DatabaseSync(path);
   let calls = 0;
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    const { pathname } = new URL(request.url);
-    if (request.headers.get("authorization") !== `Bearer ${token}`) return new Response("no token", { status: 401 });
-    if (request.method === "GET" && pathname === "/v2") return new Response("ok");
-    if (pathname !== "/v2/pipeline") return new Response("not here", { status: 404 });
-    calls++;
-    const { requests } = await request.json() as { requests: readonly HranaRequest[] };
-    return Response.json({ baton: null, base_url: null, results: pipeline(database, requests) });
-  });
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async (request) => {
+      const { pathname } = new URL(request.url);
+      if (request.headers.get("authorization") !== `Bearer ${token}`) {
+        return new Response(
+          "no token",
+          { status: 401 },
+        );
+      }
+      if (request.method === "GET" && pathname === "/v2") return new Response("ok");
+      if (pathname !== "/v2/pipeline") return new Response("not here", { status: 404 });
+      calls++;
+      const { requests } = await request.json() as { requests: readonly HranaRequest[] };
+      return Response.json({ baton: null, base_url: null, results: pipeline(database, requests) });
+    },
+  );
   const close = async () => {
     await server.shutdown();
     database.close();
@@ -90,8 +98,11 @@ function execute(database: DatabaseSync, stmt: HranaStatement, stored: StoredTex
   const { args = [] } = stmt, sql = stmt.sql ?? stored.get(stmt.sql_id!) ?? "";
   const statement = database.prepare(sql), values = args.map(read);
   statement.setReadBigInts(true);
-  const isQuery = /^\s*(select|with|pragma)\b/i.test(sql), rows = isQuery ? statement.all(...values) : [];
-  const { changes, lastInsertRowid } = isQuery ? { changes: 0, lastInsertRowid: 0 } : statement.run(...values);
+  const isQuery = /^\s*(select|with|pragma)\b/i.test(sql),
+    rows = isQuery ? statement.all(...values) : [];
+  const { changes, lastInsertRowid } = isQuery
+    ? { changes: 0, lastInsertRowid: 0 }
+    : statement.run(...values);
   const columns = Object.keys(rows[0] ?? {});
   return {
     cols: columns.map((name) => ({ name, decltype: null })),

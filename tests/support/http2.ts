@@ -70,10 +70,16 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array {
 /** Frames that were received whole, by type. */
 export function framesOf(
   octets: Uint8Array,
-): { readonly type: number; readonly flags: number; readonly stream: number; readonly payload: Uint8Array }[] {
+): {
+  readonly type: number;
+  readonly flags: number;
+  readonly stream: number;
+  readonly payload: Uint8Array;
+}[] {
   const found = [];
   for (let at = 0; at + 9 <= octets.length;) {
-    const view = new DataView(octets.buffer, octets.byteOffset + at), length = view.getUint32(0) >>> 8;
+    const view = new DataView(octets.buffer, octets.byteOffset + at),
+      length = view.getUint32(0) >>> 8;
     if (at + 9 + length > octets.length) break;
     found.push({
       type: octets[at + 3],

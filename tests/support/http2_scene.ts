@@ -12,7 +12,9 @@ import { field, frame, getBlock, joined, opening } from "./http2.ts";
 /** A query, and where it is asked by GET. */
 export const QUERY: Uint8Array<ArrayBuffer> = queryFor("www.example", 0);
 /** The path and query of a GET. */
-export const PATH: string = `/dns-query?dns=${QUERY.toBase64({ alphabet: "base64url", omitPadding: true })}`;
+export const PATH: string = `/dns-query?dns=${
+  QUERY.toBase64({ alphabet: "base64url", omitPadding: true })
+}`;
 const HEADERS = 1, RST = 3, GOAWAY = 7, LAST = 1, WHOLE = 4;
 
 /** A client, and the queries that came out of its requests. */
@@ -30,7 +32,9 @@ export class Http2Scene {
   constructor(limits: Partial<FrontLimits> = {}) {
     this.connection = new Http2Queries(this.client.socket, {
       queries: { isFor: (path) => path.startsWith("/dns-query") },
-      resolving: { ask: (_, __, query, answered) => void this.asked.push({ query: query.slice(), answered }) },
+      resolving: {
+        ask: (_, __, query, answered) => void this.asked.push({ query: query.slice(), answered }),
+      },
       heads: new AnswerHeads(() => 1_700_000_000_000),
       address: Uint8Array.of(192, 168, 1, 9),
       now: () => this.now,
@@ -52,7 +56,9 @@ export class Http2Scene {
       if (type !== HEADERS) return `${type} ${stream} ${payload.toHex()}`;
       const fields: string[] = [];
       assert.ok(
-        this.#hpack.read(payload, 0, payload.length, { take: (name, value) => void fields.push(`${name} ${value}`) }),
+        this.#hpack.read(payload, 0, payload.length, {
+          take: (name, value) => void fields.push(`${name} ${value}`),
+        }),
       );
       return `head ${stream} ${fields.join(", ")}`;
     });
@@ -70,8 +76,16 @@ export const TYPE: Uint8Array = field("content-type", "application/dns-message")
 
 /** The head of a POST whose body follows. */
 export function post(stream: number, ...more: readonly Uint8Array[]): Uint8Array {
-  const fields = [[":method", "POST"], [":scheme", "https"], [":path", "/dns-query"], [":authority", "box"]];
-  return frame(HEADERS, WHOLE, stream, joined(...fields.map(([name, value]) => field(name, value)), ...more));
+  const fields = [[":method", "POST"], [":scheme", "https"], [":path", "/dns-query"], [
+    ":authority",
+    "box",
+  ]];
+  return frame(
+    HEADERS,
+    WHOLE,
+    stream,
+    joined(...fields.map(([name, value]) => field(name, value)), ...more),
+  );
 }
 
 /** A GET as a whole. */
@@ -92,8 +106,16 @@ export function setting(name: number, value: number): Uint8Array {
 }
 
 /** A head of these fields alone, which ends its stream. */
-export function head(stream: number, ...fields: readonly (readonly [string, string])[]): Uint8Array {
-  return frame(HEADERS, LAST | WHOLE, stream, joined(...fields.map(([name, value]) => field(name, value))));
+export function head(
+  stream: number,
+  ...fields: readonly (readonly [string, string])[]
+): Uint8Array {
+  return frame(
+    HEADERS,
+    LAST | WHOLE,
+    stream,
+    joined(...fields.map(([name, value]) => field(name, value))),
+  );
 }
 
 /** How the connection or a stream ended, heads by their status, and how many queries were asked. */

@@ -10,7 +10,10 @@ let begun = 0, failed = 0;
 async function one(port: number): Promise<void> {
   try {
     const tcp = await Deno.connect({ hostname: "127.0.0.1", port });
-    const tls = await Deno.startTls(tcp, { hostname: "localhost", unsafelyDisableHostnameVerification: true });
+    const tls = await Deno.startTls(tcp, {
+      hostname: "localhost",
+      unsafelyDisableHostnameVerification: true,
+    });
     await tls.handshake();
     held.push(tls);
   } catch {

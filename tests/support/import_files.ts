@@ -8,12 +8,15 @@ const encoder = new TextEncoder();
 export const octetsOf = (text: string): Uint8Array => encoder.encode(text);
 
 /** Rows of the tables of a gravity.db. */
-export type GravityRows = Readonly<Record<string, readonly (readonly (string | number | null)[])[]>>;
+export type GravityRows = Readonly<
+  Record<string, readonly (readonly (string | number | null)[])[]>
+>;
 
 /** Columns as Teleporter writes them: `CREATE TABLE … AS SELECT *`, without keys. */
 const COLUMNS: Readonly<Record<string, string>> = {
   group: "id, enabled, name, date_added, date_modified, description",
-  adlist: "id, address, enabled, date_added, date_modified, comment, date_updated, number, invalid_domains, status, " +
+  adlist:
+    "id, address, enabled, date_added, date_modified, comment, date_updated, number, invalid_domains, status, " +
     "abp_entries, type",
   adlist_by_group: "adlist_id, group_id",
   domainlist: "id, type, domain, enabled, date_added, date_modified, comment",
@@ -45,7 +48,8 @@ export function databaseFile(rows: GravityRows): Uint8Array {
 
 const list = (id: number, address: string, enabled: number, comment: string, type: number) =>
   [id, address, enabled, 0, 0, comment, 0, 10, 0, 1, 0, type] as const;
-const domain = (id: number, type: number, name: string, enabled = 1) => [id, type, name, enabled, 0, 0, ""] as const;
+const domain = (id: number, type: number, name: string, enabled = 1) =>
+  [id, type, name, enabled, 0, 0, ""] as const;
 
 /** The gravity.db of a family: a group of children, a disabled group, a client in two groups. */
 export const GRAVITY: GravityRows = {
@@ -74,7 +78,10 @@ export const GRAVITY: GravityRows = {
     domain(9, 2, "^cdn[0-9]+\\.example$"),
     domain(10, 1, "shop.example"),
   ],
-  domainlist_by_group: [[1, 0], [2, 0], [3, 1], [4, 0], [5, 0], [6, 3], [7, 0], [8, 2], [9, 0], [10, 0]],
+  domainlist_by_group: [[1, 0], [2, 0], [3, 1], [4, 0], [5, 0], [6, 3], [7, 0], [8, 2], [9, 0], [
+    10,
+    0,
+  ]],
   client: [
     [1, "aa:bb:cc:00:00:01", 0, 0, "Lea's tablet"],
     [2, "192.168.1.20", 0, 0, ""],
@@ -141,7 +148,9 @@ export function pihole6Zip(
     "etc/pihole/pihole-FTL.db": databaseFile(NETWORK),
     "etc/pihole/dhcp.leases": octetsOf("1700000000 aa:bb:cc:00:00:08 192.168.1.8 console *\n"),
     "etc/hosts": octetsOf("127.0.0.1 localhost\n"),
-    "etc/dnsmasq.d/99-own.conf": octetsOf("address=/intern.example/192.168.1.3\nserver=/corp.example/10.0.0.1\n"),
+    "etc/dnsmasq.d/99-own.conf": octetsOf(
+      "address=/intern.example/192.168.1.3\nserver=/corp.example/10.0.0.1\n",
+    ),
   });
 }
 
@@ -175,9 +184,12 @@ export function tarOf(files: Readonly<Record<string, string>>): Uint8Array {
 export function pihole5TarGz(): Uint8Array {
   const rows = (table: string) => {
     const names = COLUMNS[table].split(", ");
-    return GRAVITY[table].map((row) => Object.fromEntries(names.map((name, at) => [name, row[at]])));
+    return GRAVITY[table].map((row) =>
+      Object.fromEntries(names.map((name, at) => [name, row[at]]))
+    );
   };
-  const domains = (type: number) => JSON.stringify(rows("domainlist").filter((row) => row.type === type));
+  const domains = (type: number) =>
+    JSON.stringify(rows("domainlist").filter((row) => row.type === type));
   return gzipSync(tarOf({
     ...Object.fromEntries(
       ["group", "adlist", "adlist_by_group", "client", "client_by_group", "domainlist_by_group"]
@@ -190,8 +202,10 @@ export function pihole5TarGz(): Uint8Array {
     "custom.list": "192.168.1.5 nas.home.example\n",
     "dnsmasq.d/05-pihole-custom-cname.conf": "cname=files.home.example,nas.home.example\n",
     "dnsmasq.d/04-pihole-static-dhcp.conf": "dhcp-host=aa:bb:cc:00:00:02,192.168.1.20,printer\n",
-    "setupVars.conf": "PIHOLE_DNS_1=9.9.9.9\nPIHOLE_DNS_2=192.0.2.7#5353\nBLOCKING_ENABLED=true\nWEBPASSWORD=abc\n" +
+    "setupVars.conf":
+      "PIHOLE_DNS_1=9.9.9.9\nPIHOLE_DNS_2=192.0.2.7#5353\nBLOCKING_ENABLED=true\nWEBPASSWORD=abc\n" +
       "REV_SERVER=true\nREV_SERVER_CIDR=192.168.1.0/24\nREV_SERVER_TARGET=192.168.1.1\nREV_SERVER_DOMAIN=fritz.box\n",
-    "pihole-FTL.conf": "BLOCKINGMODE=NXDOMAIN\nMAXDBDAYS=30\nPRIVACYLEVEL=0\nRATE_LIMIT=1000/60\nNOVELTY=1\n",
+    "pihole-FTL.conf":
+      "BLOCKINGMODE=NXDOMAIN\nMAXDBDAYS=30\nPRIVACYLEVEL=0\nRATE_LIMIT=1000/60\nNOVELTY=1\n",
   }));
 }

@@ -25,13 +25,16 @@ const HEX = "0123456789abcdef",
   ROT = "0123456789nopqrs",
   BASE32 = "abcdefghijklmnopqrstuvwxyz234567",
   DIGITS = "0123456789";
-const WORDS = "edge static video cache media front image api data news shop mail blog login assets stream ads sync"
-  .split(" ");
+const WORDS =
+  "edge static video cache media front image api data news shop mail blog login assets stream ads sync"
+    .split(" ");
 const whole = (random: () => number, below: number) => Math.floor(random() * below);
 const pick = <T>(random: () => number, from: readonly T[]) => from[whole(random, from.length)];
 const hex = (random: () => number, length: number) => text(random, HEX, length);
-const uuid = (random: () => number) => [8, 4, 4, 4, 12].map((length) => hex(random, length)).join("-");
-const reversed = (random: () => number) => Array.from({ length: 4 }, () => whole(random, 256)).join(".");
+const uuid = (random: () => number) =>
+  [8, 4, 4, 4, 12].map((length) => hex(random, length)).join("-");
+const reversed = (random: () => number) =>
+  Array.from({ length: 4 }, () => whole(random, 256)).join(".");
 const listed = (random: () => number) => random() < 0.1 ? { answer: "127.0.0.2" } : { rcode: 3 };
 
 /** All shapes. */
@@ -44,7 +47,10 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
   {
     name: "Akamai measurements (mPulse)",
     perHour: 60,
-    make: (r) => ({ name: `${text(r, BASE32, 20)}-${hex(r, 8)}-${hex(r, 9)}-clienttons-s.akamaihd.net`, more: 150 }),
+    make: (r) => ({
+      name: `${text(r, BASE32, 20)}-${hex(r, 8)}-${hex(r, 9)}-clienttons-s.akamaihd.net`,
+      more: 150,
+    }),
   },
   {
     name: "CloudFront distributions",
@@ -65,14 +71,18 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
     name: "Google network measurements",
     perHour: 40,
     make: (r) => ({
-      name: `p4-${text(r, BASE32, 13)}-${text(r, BASE32, 16)}-${whole(r, 999_999)}-i1-v6exp3.v4.metric.gstatic.com`,
+      name: `p4-${text(r, BASE32, 13)}-${text(r, BASE32, 16)}-${
+        whole(r, 999_999)
+      }-i1-v6exp3.v4.metric.gstatic.com`,
     }),
   },
   {
     name: "Facebook content network",
     perHour: 300,
     make: (r) => ({
-      name: `scontent-${pick(r, ["fra", "cdg", "mad", "lhr"])}${whole(r, 9)}-${whole(r, 3)}.xx.fbcdn.net`,
+      name: `scontent-${pick(r, ["fra", "cdg", "mad", "lhr"])}${whole(r, 9)}-${
+        whole(r, 3)
+      }.xx.fbcdn.net`,
     }),
   },
   {
@@ -80,16 +90,24 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
     perHour: 300,
     make: (r) => ({ name: `ipv4-c${whole(r, 300)}-fra00${whole(r, 9)}-ix.1.oca.nflxvideo.net` }),
   },
-  { name: "Counters of visitors, UUID names", perHour: 60, make: (r) => ({ name: `${uuid(r)}.sync.ad-exchange.com` }) },
+  {
+    name: "Counters of visitors, UUID names",
+    perHour: 60,
+    make: (r) => ({ name: `${uuid(r)}.sync.ad-exchange.com` }),
+  },
   {
     name: "Advertising, session names",
     perHour: 60,
-    make: (r) => ({ name: `s${text(r, DIGITS, 13)}-${hex(r, 16)}.${pick(r, WORDS)}.adtech-pixel.com` }),
+    make: (r) => ({
+      name: `s${text(r, DIGITS, 13)}-${hex(r, 16)}.${pick(r, WORDS)}.adtech-pixel.com`,
+    }),
   },
   {
     name: "Cedexis radar",
     perHour: 60,
-    make: (r) => ({ name: `i1-j1-18-24-1-${whole(r, 99_999)}-${text(r, DIGITS, 10)}-i.init.cedexis-radar.net` }),
+    make: (r) => ({
+      name: `i1-j1-18-24-1-${whole(r, 99_999)}-${text(r, DIGITS, 10)}-i.init.cedexis-radar.net`,
+    }),
   },
   {
     name: "Plex direct",
@@ -101,7 +119,11 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
     perHour: 100,
     make: (_, i) => ({ name: `laptop-${i % 40}.tail${hex(seeded(i % 5), 6)}.ts.net` }),
   },
-  { name: "WebRTC and TURN names", perHour: 60, make: (r) => ({ name: `turn-${hex(r, 12)}.global.turn.twilio.com` }) },
+  {
+    name: "WebRTC and TURN names",
+    perHour: 60,
+    make: (r) => ({ name: `turn-${hex(r, 12)}.global.turn.twilio.com` }),
+  },
   {
     name: "IoT with UUID names",
     perHour: 120,
@@ -110,17 +132,25 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
   {
     name: "Amazon IoT endpoints",
     perHour: 60,
-    make: (_, i) => ({ name: `a${text(seeded(i % 20), BASE32, 13)}-ats.iot.eu-west-1.amazonaws.com` }),
+    make: (_, i) => ({
+      name: `a${text(seeded(i % 20), BASE32, 13)}-ats.iot.eu-west-1.amazonaws.com`,
+    }),
   },
   {
     name: "Apple services",
     perHour: 300,
     make: (r) => ({
-      name: `p${whole(r, 180)}-${pick(r, ["caldav", "contacts", "content", "ckdatabase"])}.icloud.com`,
+      name: `p${whole(r, 180)}-${
+        pick(r, ["caldav", "contacts", "content", "ckdatabase"])
+      }.icloud.com`,
       type: 65,
     }),
   },
-  { name: "Windows telemetry", perHour: 120, make: (_, i) => ({ name: `v${i % 20}.events.data.microsoft.com` }) },
+  {
+    name: "Windows telemetry",
+    perHour: 120,
+    make: (_, i) => ({ name: `v${i % 20}.events.data.microsoft.com` }),
+  },
   {
     name: "Trackers behind the site's own name",
     perHour: 120,
@@ -144,7 +174,10 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
   {
     name: "Spam lists, domains",
     perHour: 10_000,
-    make: (r, i) => ({ name: `${pick(r, WORDS)}${i}${pick(r, WORDS)}.com.dbl.mail-blocklist.org`, ...listed(r) }),
+    make: (r, i) => ({
+      name: `${pick(r, WORDS)}${i}${pick(r, WORDS)}.com.dbl.mail-blocklist.org`,
+      ...listed(r),
+    }),
   },
   {
     name: "Spam lists, hashes",
@@ -161,7 +194,9 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
     perHour: 40_000,
     listed: true,
     make: (r) => ({
-      name: `0.11-a${hex(r, 7)}.${hex(r, 5)}.1518.1b88.3ea3.210.0.${text(r, BASE32, 26)}.avts.mcafee.com`,
+      name: `0.11-a${hex(r, 7)}.${hex(r, 5)}.1518.1b88.3ea3.210.0.${
+        text(r, BASE32, 26)
+      }.avts.mcafee.com`,
       answer: "127.0.4.8",
     }),
   },
@@ -170,7 +205,9 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
     perHour: 5000,
     listed: true,
     make: (r) => ({
-      name: `3.1o19sr00s2s17s4qp${text(r, ROT, 45)}.${text(r, ROT, 63)}.${text(r, ROT, 19)}.i.01.mac.sophosxl.net`,
+      name: `3.1o19sr00s2s17s4qp${text(r, ROT, 45)}.${text(r, ROT, 63)}.${
+        text(r, ROT, 19)
+      }.i.01.mac.sophosxl.net`,
       type: TYPES.TXT,
       more: 60,
     }),
@@ -179,7 +216,10 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
     name: "Spamhaus hashes of content",
     perHour: 5000,
     listed: true,
-    make: (r) => ({ name: `${text(r, BASE32, 52)}._file.${hex(seeded(7), 26)}.hbl.dq.spamhaus.net`, ...listed(r) }),
+    make: (r) => ({
+      name: `${text(r, BASE32, 52)}._file.${hex(seeded(7), 26)}.hbl.dq.spamhaus.net`,
+      ...listed(r),
+    }),
   },
   {
     name: "Team Cymru, routes of addresses",
@@ -190,12 +230,20 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
     name: "Ethereum node lists",
     perHour: 3000,
     listed: true,
-    make: (r) => ({ name: `${text(r, BASE32, 26)}.all.mainnet.ethdisco.net`, type: TYPES.TXT, more: 380 }),
+    make: (r) => ({
+      name: `${text(r, BASE32, 26)}.all.mainnet.ethdisco.net`,
+      type: TYPES.TXT,
+      more: 380,
+    }),
   },
   {
     name: "DKIM keys of one big sender",
     perHour: 30,
-    make: (r) => ({ name: `${text(r, BASE32, 32)}._domainkey.big-mailer.com`, type: TYPES.TXT, more: 460 }),
+    make: (r) => ({
+      name: `${text(r, BASE32, 32)}._domainkey.big-mailer.com`,
+      type: TYPES.TXT,
+      more: 460,
+    }),
   },
   {
     name: "DKIM keys of many senders",
@@ -210,12 +258,20 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
   {
     name: "ACME challenges",
     perHour: 300,
-    make: (_, i) => ({ name: `_acme-challenge.host${i}.big-hoster.com`, type: TYPES.TXT, more: 70 }),
+    make: (_, i) => ({
+      name: `_acme-challenge.host${i}.big-hoster.com`,
+      type: TYPES.TXT,
+      more: 70,
+    }),
   },
   {
     name: "Validation of certificates by CNAME",
     perHour: 20,
-    make: (r) => ({ name: `_${hex(r, 32)}.${pick(r, WORDS)}.big-hoster.com`, type: TYPES.CNAME, more: 120 }),
+    make: (r) => ({
+      name: `_${hex(r, 32)}.${pick(r, WORDS)}.big-hoster.com`,
+      type: TYPES.CNAME,
+      more: 120,
+    }),
   },
   {
     name: "Service discovery",
@@ -236,12 +292,23 @@ export const INNOCENT_SHAPES: readonly InnocentShape[] = [
     perHour: 3000,
     make: (r) => ({ name: `${[...hex(r, 32)].join(".")}.ip6.arpa`, type: 12, rcode: 3 }),
   },
-  { name: "Encrypted DNS discovery", perHour: 60, make: () => ({ name: "_dns.resolver.arpa", type: 64 }) },
-  { name: "Probes of browsers", perHour: 60, make: (r) => ({ name: text(r, BASE32, 12), rcode: 3 }) },
+  {
+    name: "Encrypted DNS discovery",
+    perHour: 60,
+    make: () => ({ name: "_dns.resolver.arpa", type: 64 }),
+  },
+  {
+    name: "Probes of browsers",
+    perHour: 60,
+    make: (r) => ({ name: text(r, BASE32, 12), rcode: 3 }),
+  },
   {
     name: "Search suffixes",
     perHour: 600,
-    make: (r, i) => ({ name: `${pick(r, WORDS)}${i % 900}.example.com.branch.corp-network.com`, rcode: 3 }),
+    make: (r, i) => ({
+      name: `${pick(r, WORDS)}${i % 900}.example.com.branch.corp-network.com`,
+      rcode: 3,
+    }),
   },
 ];
 

@@ -2,7 +2,11 @@
 import assert from "node:assert/strict";
 import type { Database } from "../../api/store/database.ts";
 import { openDatabase } from "../../api/store/open.ts";
-import { Journal, type Journalled, type JournalSettings } from "../../api/features/insight/journal/service.ts";
+import {
+  Journal,
+  type Journalled,
+  type JournalSettings,
+} from "../../api/features/insight/journal/service.ts";
 
 /** The time of the clock at first, and a day, in milliseconds. */
 export const NOW = Date.UTC(2026, 10, 21, 12), DAY = 86_400_000;

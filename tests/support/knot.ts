@@ -46,9 +46,17 @@ export class Knot {
     this.port = port;
     this.#folder = options.folder;
     const args = ["-c", `${options.folder}/knot.conf`];
-    this.#child = new Deno.Command(toolPath("knotd")!, { args, stdin: "null", stdout: "piped", stderr: "piped" })
+    this.#child = new Deno.Command(toolPath("knotd")!, {
+      args,
+      stdin: "null",
+      stdout: "piped",
+      stderr: "piped",
+    })
       .spawn();
-    this.#output = [new Response(this.#child.stdout).text(), new Response(this.#child.stderr).text()];
+    this.#output = [
+      new Response(this.#child.stdout).text(),
+      new Response(this.#child.stderr).text(),
+    ];
   }
 
   /** Starts one and waits until it answers. */
@@ -57,13 +65,19 @@ export class Knot {
     await Deno.mkdir(`${folder}/db`, { recursive: true });
     await Deno.writeTextFile(`${folder}/knot.conf`, configuration({ ...options, port }));
     for (const [zone, lines] of Object.entries(options.zones)) {
-      await Deno.writeTextFile(`${folder}/${zone}.zone`, zoneFile(zone, lines, options.address ?? "127.0.0.1"));
+      await Deno.writeTextFile(
+        `${folder}/${zone}.zone`,
+        zoneFile(zone, lines, options.address ?? "127.0.0.1"),
+      );
     }
     const knot = new Knot(options, port), { address: hostname } = knot;
     for (let left = 300; left > 0; left--) {
       const connection = await Deno.connect({ hostname, port }).catch(() => undefined);
       connection?.close();
-      if (connection !== undefined && (await knot.ask(Object.keys(options.zones)[0]!, "SOA")).includes("SOA")) {
+      if (
+        connection !== undefined &&
+        (await knot.ask(Object.keys(options.zones)[0]!, "SOA")).includes("SOA")
+      ) {
         return knot;
       }
       await new Promise((later) => setTimeout(later, 20));
@@ -86,7 +100,12 @@ export class Knot {
 
   /** A command of knotc. */
   async control(...args: string[]): Promise<string> {
-    const { code, text } = await runText([toolPath("knotc")!, "-s", `${this.#folder}/knot.sock`, ...args]);
+    const { code, text } = await runText([
+      toolPath("knotc")!,
+      "-s",
+      `${this.#folder}/knot.sock`,
+      ...args,
+    ]);
     if (code !== 0) throw new Error(`knotc ${args.join(" ")}: ${text}`);
     return text;
   }

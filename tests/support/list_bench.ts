@@ -1,6 +1,9 @@
 /** The service of lists on a folder, a database, a server and a clock of its own, for tests. */
 import { openDatabase } from "../../api/store/open.ts";
-import { ListService, type ListServiceOptions } from "../../api/features/protection/lists/service.ts";
+import {
+  ListService,
+  type ListServiceOptions,
+} from "../../api/features/protection/lists/service.ts";
 import type { ListReport } from "../../policy/snapshot/report.ts";
 import { ListServer } from "./list_server.ts";
 
@@ -29,7 +32,10 @@ export interface ListBench {
 }
 
 /** Runs a test with a service, and cleans up after it. */
-export async function withService(run: (bench: ListBench) => Promise<void>, change: Partial<ListServiceOptions> = {}) {
+export async function withService(
+  run: (bench: ListBench) => Promise<void>,
+  change: Partial<ListServiceOptions> = {},
+) {
   const folder = await Deno.realPath(await Deno.makeTempDir());
   const outside = await Deno.realPath(await Deno.makeTempDir());
   await Deno.mkdir(`${folder}/lists`);
@@ -49,7 +55,14 @@ export async function withService(run: (bench: ListBench) => Promise<void>, chan
     refreshHours: () => 24,
     offered: (id) =>
       id === "offer"
-        ? { id, name: "Offered", url: server.url("/good"), format: "domains", kind: "block", category: "ads" }
+        ? {
+          id,
+          name: "Offered",
+          url: server.url("/good"),
+          format: "domains",
+          kind: "block",
+          category: "ads",
+        }
         : undefined,
     examine: () => Promise.resolve(COUNTS),
     log: (_level, text) => log.push(text),
@@ -68,5 +81,7 @@ export async function withService(run: (bench: ListBench) => Promise<void>, chan
 
 /** The files of lists, without the note of the highest number. */
 export function copiesIn(folder: string): string[] {
-  return [...Deno.readDirSync(`${folder}/lists`)].map(({ name }) => name).filter((name) => name !== "highest");
+  return [...Deno.readDirSync(`${folder}/lists`)].map(({ name }) => name).filter((name) =>
+    name !== "highest"
+  );
 }

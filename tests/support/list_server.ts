@@ -13,7 +13,11 @@ export function listOf(count: number): string {
 type Answer = (conn: Deno.TcpConn, request: string) => Promise<void>;
 
 /** Raw octets of an answer: status line, headers, body. */
-function answer(status: string, headers: Record<string, string | number>, body: string | Uint8Array = ""): Uint8Array {
+function answer(
+  status: string,
+  headers: Record<string, string | number>,
+  body: string | Uint8Array = "",
+): Uint8Array {
   const bytes = typeof body === "string" ? encoder.encode(body) : body;
   const all = { "content-length": bytes.length, ...headers };
   const head = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join("");
@@ -24,7 +28,9 @@ function answer(status: string, headers: Record<string, string | number>, body: 
   return out;
 }
 
-const OPEN_HEAD = encoder.encode("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\n");
+const OPEN_HEAD = encoder.encode(
+  "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\nconnection: close\r\n\r\n",
+);
 const GOOD = listOf(200);
 const PAGE = "<!DOCTYPE html><html><body>Sign in to the hotel</body></html>";
 
@@ -76,26 +82,42 @@ export class ListServer {
   readonly #answers: Record<string, Answer> = {
     "/good": (conn, request) => this.#withTag(conn, request),
     "/dated": (conn, request) => this.#dated(conn, request),
-    "/gzip": (conn) => write(conn, answer("200 OK", { "content-encoding": "gzip" }, gzipSync(this.text))),
-    "/list.gz": (conn) => write(conn, answer("200 OK", { "content-type": "application/gzip" }, gzipSync(this.text))),
+    "/gzip": (conn) =>
+      write(conn, answer("200 OK", { "content-encoding": "gzip" }, gzipSync(this.text))),
+    "/list.gz": (conn) =>
+      write(conn, answer("200 OK", { "content-type": "application/gzip" }, gzipSync(this.text))),
     "/cut-gzip": (conn) => {
       const packed = gzipSync(this.text);
-      return write(conn, answer("200 OK", { "content-encoding": "gzip" }, packed.subarray(0, packed.length - 20)));
+      return write(
+        conn,
+        answer("200 OK", { "content-encoding": "gzip" }, packed.subarray(0, packed.length - 20)),
+      );
     },
     "/404": fixed(answer("404 Not Found", {}, "no")),
     "/500": fixed(answer("500 Internal Server Error", {}, "no")),
     "/loop": fixed(answer("302 Found", { location: "/loop" })),
     "/moved": fixed(answer("301 Moved Permanently", { location: "/good" })),
-    "/to-metadata": fixed(answer("302 Found", { location: "http://169.254.169.254/latest/meta-data" })),
+    "/to-metadata": fixed(
+      answer("302 Found", { location: "http://169.254.169.254/latest/meta-data" }),
+    ),
     "/to-file": fixed(answer("302 Found", { location: "file:///etc/shadow" })),
     "/captive": fixed(answer("200 OK", { "content-type": "text/html" }, PAGE)),
     "/captive-plain": fixed(answer("200 OK", { "content-type": "text/plain" }, `\n${PAGE}`)),
-    "/bomb": fixed(answer("200 OK", { "content-encoding": "gzip" }, gzipSync(new Uint8Array(40_000_000).fill(0x61)))),
+    "/bomb": fixed(
+      answer(
+        "200 OK",
+        { "content-encoding": "gzip" },
+        gzipSync(new Uint8Array(40_000_000).fill(0x61)),
+      ),
+    ),
     "/endless": (conn) => repeat(conn, encoder.encode(GOOD), Infinity),
     "/drip": (conn) => this.#drip(conn),
     "/silent": () => new Promise((resolve) => this.#timers.add(setTimeout(resolve, 60_000))),
     "/cut": async (conn) => {
-      await write(conn, encoder.encode("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\na.com\r\n"));
+      await write(
+        conn,
+        encoder.encode("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5\r\na.com\r\n"),
+      );
     },
     "/wrong-length": fixed(answer("200 OK", { "content-length": 1_000_000 }, GOOD)),
     "/binary": fixed(answer("200 OK", {}, new Uint8Array(4096).map((_, i) => i * 7))),
@@ -108,14 +130,20 @@ export class ListServer {
   async #withTag(conn: Deno.TcpConn, request: string): Promise<void> {
     const tag = `"${this.text.length}"`;
     const same = request.includes(`if-none-match: ${tag}`);
-    await write(conn, same ? answer("304 Not Modified", { etag: tag }) : answer("200 OK", { etag: tag }, this.text));
+    await write(
+      conn,
+      same ? answer("304 Not Modified", { etag: tag }) : answer("200 OK", { etag: tag }, this.text),
+    );
   }
 
   async #dated(conn: Deno.TcpConn, request: string): Promise<void> {
     const date = "Sat, 01 Aug 2026 10:00:00 GMT";
     const same = request.includes(`if-modified-since: ${date}`.toLowerCase());
     const headers = { "last-modified": date };
-    await write(conn, same ? answer("304 Not Modified", headers) : answer("200 OK", headers, this.text));
+    await write(
+      conn,
+      same ? answer("304 Not Modified", headers) : answer("200 OK", headers, this.text),
+    );
   }
 
   async #drip(conn: Deno.TcpConn): Promise<void> {
@@ -133,7 +161,10 @@ export class ListServer {
     } catch {
       // Closed.
     }
-    await Promise.race([Promise.allSettled(running), new Promise((resolve) => setTimeout(resolve, 0))]);
+    await Promise.race([
+      Promise.allSettled(running),
+      new Promise((resolve) => setTimeout(resolve, 0)),
+    ]);
   }
 
   async #connection(conn: Deno.TcpConn): Promise<void> {

@@ -38,7 +38,16 @@ function names(): string[] {
 
 const clients = (): string[] =>
   Array.from({ length: 60 }, (_, i) => i % 3 === 2 ? `fd00::${i}` : `192.168.1.${20 + i}`);
-const TEXTS = ["", "list", "rule", "list:1", "list:2", "||ads.^", "9.9.9.9", "https://dns.quad9.net/dns-query"];
+const TEXTS = [
+  "",
+  "list",
+  "rule",
+  "list:1",
+  "list:2",
+  "||ads.^",
+  "9.9.9.9",
+  "https://dns.quad9.net/dns-query",
+];
 
 /** A number from 0 to 1 for each row, another one for each multiplier. */
 const chance = (multiplier: number) => `((i * ${multiplier}) % 2147483647 / 2147483647.0)`;
@@ -46,8 +55,12 @@ const chance = (multiplier: number) => `((i * ${multiplier}) % 2147483647 / 2147
 const INSERT = `
 with recursive n (i) as (select ?1 union all select i + 1 from n where i < ?2),
 drawn as (
-  select i, 2 + cast(?3 * ${chance(1664525)} * ${chance(22695477)} * ${chance(22695477)} as integer) as name,
-    1 + cast(60 * ${chance(69069)} * ${chance(69069)} as integer) as client, ${chance(1013904223)} as luck from n
+  select i, 2 + cast(?3 * ${chance(1664525)} * ${chance(22695477)} * ${
+  chance(22695477)
+} as integer) as name,
+    1 + cast(60 * ${chance(69069)} * ${chance(69069)} as integer) as client, ${
+  chance(1013904223)
+} as luck from n
 ),
 row as (
   select i, client, luck, case when i = ?6 then 1 else name end as name,
@@ -67,9 +80,14 @@ from row`;
 /** Fills an empty journal.db. */
 export async function fillJournal(database: Database, { rows, now }: LongJournal): Promise<void> {
   const all = names();
-  const indexes = await database.all("select name, sql from sqlite_master where type = 'index' and sql is not null");
+  const indexes = await database.all(
+    "select name, sql from sqlite_master where type = 'index' and sql is not null",
+  );
   await database.batch([
-    { sql: "insert into names (id, name) select key + 1, value from json_each(?)", args: [JSON.stringify(all)] },
+    {
+      sql: "insert into names (id, name) select key + 1, value from json_each(?)",
+      args: [JSON.stringify(all)],
+    },
     {
       sql: "insert into texts (id, text, day) select key + 1, value, ? from json_each(?)",
       args: [Math.floor(now / DAY), JSON.stringify([...clients(), ...TEXTS])],
@@ -81,6 +99,8 @@ export async function fillJournal(database: Database, { rows, now }: LongJournal
     const to = Math.min(rows, from + AT_ONCE - 1);
     await database.run(INSERT, [from, to, all.length - 2, now - DAYS * DAY, step, rare]);
   }
-  await database.run("insert into hours select time / 3600000, min(id), max(id) from queries group by 1");
+  await database.run(
+    "insert into hours select time / 3600000, min(id), max(id) from queries group by 1",
+  );
   for (const { sql } of indexes) await database.run(String(sql));
 }

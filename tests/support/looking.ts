@@ -1,9 +1,18 @@
 /** Looking at pages of a box as people do: with a window of some size, light or dark, in a language, signed in or not. */
-import type { APIRequestContext, APIResponse, Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
+import type {
+  APIRequestContext,
+  APIResponse,
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+} from "playwright-core";
 import { launchChromium } from "./chromium.ts";
 
 /** The windows that pages are judged in. */
-export const SIZES = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
+export const SIZES = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 390, height: 844 },
+} as const;
 /** The name of a window. */
 export type Size = keyof typeof SIZES;
 /** Light or dark. */
@@ -60,12 +69,21 @@ export async function signIn(browser: Browser, seen: Seen): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL: originOf(seen) });
   try {
     const data = { account: seen.account, password: seen.password };
-    const response = await context.request.post("/api/v1/session", { data, headers: { origin: originOf(seen) } });
-    if (response.status() !== 200) throw new Error(`The sign-in was refused: ${await response.text()}`);
+    const response = await context.request.post("/api/v1/session", {
+      data,
+      headers: { origin: originOf(seen) },
+    });
+    if (response.status() !== 200) {
+      throw new Error(`The sign-in was refused: ${await response.text()}`);
+    }
     const cookies = await context.storageState();
-    const asked = async (ask: (request: APIRequestContext) => Promise<APIResponse>): Promise<unknown> => {
+    const asked = async (
+      ask: (request: APIRequestContext) => Promise<APIResponse>,
+    ): Promise<unknown> => {
       const asking = await browser.newContext({ baseURL: originOf(seen), storageState: cookies });
-      return await ask(asking.request).then((answer) => answer.json()).finally(() => asking.close());
+      return await ask(asking.request).then((answer) => answer.json()).finally(() =>
+        asking.close()
+      );
     };
     const headers = { origin: originOf(seen) };
     return {
@@ -79,7 +97,12 @@ export async function signIn(browser: Browser, seen: Seen): Promise<SignedIn> {
 }
 
 /** Opens a window; without cookies nobody is signed in. */
-export function windowOf(browser: Browser, seen: Seen, look: Look, cookies?: Cookies): Promise<BrowserContext> {
+export function windowOf(
+  browser: Browser,
+  seen: Seen,
+  look: Look,
+  cookies?: Cookies,
+): Promise<BrowserContext> {
   const { size, scheme, language, javaScript = true, calm = false } = look;
   return browser.newContext({
     baseURL: originOf(seen),

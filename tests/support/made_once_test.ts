@@ -26,5 +26,7 @@ Deno.test("the next test gets the same, also after one that failed", async () =>
 
 Deno.test("what cannot be made fails each test that needs it, by the reason", async () => {
   const withNothing = shared(() => Promise.reject(new Error("worn out")), (_, run) => run());
-  for (let times = 0; times < 2; times++) await assert.rejects(withNothing(() => Promise.resolve()), /worn out/);
+  for (let times = 0; times < 2; times++) {
+    await assert.rejects(withNothing(() => Promise.resolve()), /worn out/);
+  }
 });

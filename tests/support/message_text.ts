@@ -38,7 +38,13 @@ export function typeNumber(text: string): number {
 /** The number of an RCODE: a mnemonic or RCODEn. */
 export function rcodeNumber(text: string): number {
   const at = RCODES.indexOf(text);
-  return at >= 0 ? at : text === "BADVERS" ? 16 : text === "BADCOOKIE" ? 23 : Number(/^RCODE(\d+)$/.exec(text)?.[1]);
+  return at >= 0
+    ? at
+    : text === "BADVERS"
+    ? 16
+    : text === "BADCOOKIE"
+    ? 23
+    : Number(/^RCODE(\d+)$/.exec(text)?.[1]);
 }
 
 /** The number of a class. */
@@ -61,7 +67,8 @@ const four = (n: number) => [...two(n >>> 16), ...two(n & 0xffff)];
 
 function address6(text: string): number[] {
   const [head = "", tail] = text.split("::");
-  const words = (part: string) => part === "" ? [] : part.split(":").map((word) => parseInt(word, 16));
+  const words = (part: string) =>
+    part === "" ? [] : part.split(":").map((word) => parseInt(word, 16));
   const [front, back] = [words(head), tail === undefined ? [] : words(tail)];
   return [...front, ...Array<number>(8 - front.length - back.length).fill(0), ...back].flatMap(two);
 }
@@ -100,7 +107,12 @@ export function recordRest(type: string, ttl: number, data: Uint8Array): number[
 
 /** A header and its sections, each record already on the wire. */
 export function wireMessage(
-  head: { id: number; flags: number; question: number[]; sections: readonly (readonly number[])[][] },
+  head: {
+    id: number;
+    flags: number;
+    question: number[];
+    sections: readonly (readonly number[])[][];
+  },
 ): Uint8Array {
   const counts = head.sections.map((section) => two(section.length)).flat();
   const questions = head.question.length === 0 ? 0 : 1;
@@ -138,7 +150,10 @@ export interface ReadMessage {
 
 class Reader {
   at = 12;
-  constructor(readonly bytes: Uint8Array, readonly view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)) {}
+  constructor(
+    readonly bytes: Uint8Array,
+    readonly view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+  ) {}
 
   name(): string {
     const [text, end] = this.nameAt(this.at);
@@ -164,8 +179,12 @@ class Reader {
   }
 
   record(): ReadRecord {
-    const owner = this.name(), type = typeName(this.view.getUint16(this.at)), class_ = this.view.getUint16(this.at + 2);
-    const ttl = this.view.getUint32(this.at + 4), length = this.view.getUint16(this.at + 8), start = this.at + 10;
+    const owner = this.name(),
+      type = typeName(this.view.getUint16(this.at)),
+      class_ = this.view.getUint16(this.at + 2);
+    const ttl = this.view.getUint32(this.at + 4),
+      length = this.view.getUint16(this.at + 8),
+      start = this.at + 10;
     this.at = start + length;
     if (this.at > this.bytes.length) throw new SyntaxError("a record runs past the end");
     const raw = this.bytes.slice(start, this.at);
@@ -178,11 +197,15 @@ class Reader {
     if (["NS", "CNAME", "PTR", "DNAME"].includes(type)) return this.nameAt(start)[0];
     if (type === "MX") return `${this.view.getUint16(start)} ${this.nameAt(start + 2)[0]}`;
     if (type === "SRV") {
-      return `${[0, 2, 4].map((at) => this.view.getUint16(start + at)).join(" ")} ${this.nameAt(start + 6)[0]}`;
+      return `${[0, 2, 4].map((at) => this.view.getUint16(start + at)).join(" ")} ${
+        this.nameAt(start + 6)[0]
+      }`;
     }
     if (type === "SOA") {
       const [primary, next] = this.nameAt(start), [contact, end] = this.nameAt(next);
-      return `${primary} ${contact} ${[0, 4, 8, 12, 16].map((at) => this.view.getUint32(end + at)).join(" ")}`;
+      return `${primary} ${contact} ${
+        [0, 4, 8, 12, 16].map((at) => this.view.getUint32(end + at)).join(" ")
+      }`;
     }
     if (type === "TXT" || type === "HINFO") return strings(raw);
     return `\\# ${raw.length} ${raw.toHex()}`;
@@ -190,9 +213,16 @@ class Reader {
 }
 
 function compress(raw: Uint8Array): string {
-  const words = Array.from({ length: 8 }, (_, i) => (raw[2 * i]! << 8 | raw[2 * i + 1]!).toString(16));
-  const zeros = words.join(":").match(/(?:^|:)0(?::0)+(?=:|$)/g)?.sort((a, b) => b.length - a.length)[0];
-  return zeros === undefined ? words.join(":") : words.join(":").replace(zeros, "::").replace(":::", "::");
+  const words = Array.from(
+    { length: 8 },
+    (_, i) => (raw[2 * i]! << 8 | raw[2 * i + 1]!).toString(16),
+  );
+  const zeros = words.join(":").match(/(?:^|:)0(?::0)+(?=:|$)/g)?.sort((a, b) =>
+    b.length - a.length
+  )[0];
+  return zeros === undefined
+    ? words.join(":")
+    : words.join(":").replace(zeros, "::").replace(":::", "::");
 }
 
 function strings(raw: Uint8Array): string {
@@ -219,7 +249,8 @@ export function readMessage(bytes: Uint8Array): ReadMessage {
   }
   const opt = additional.find((record) => record.type === "OPT");
   const code = (word(2) & 15) | (opt === undefined ? 0 : opt.ttl >>> 24 << 4);
-  const rcode = RCODES[code] ?? (code === 16 ? "BADVERS" : code === 23 ? "BADCOOKIE" : `RCODE${code}`);
+  const rcode = RCODES[code] ??
+    (code === 16 ? "BADVERS" : code === 23 ? "BADCOOKIE" : `RCODE${code}`);
   const rest = additional.filter((record) => record !== opt);
   return {
     id: word(0),

@@ -6,7 +6,8 @@ const CLONE_NEWNET = 0x40000000;
 
 /** Whether this process may make namespaces. */
 export const MAY_MAKE_NAMESPACES = Deno.uid() === 0 &&
-  (await new Deno.Command("unshare", { args: ["--net", "true"] }).output().catch(() => undefined))?.success === true;
+  (await new Deno.Command("unshare", { args: ["--net", "true"] }).output().catch(() => undefined))
+      ?.success === true;
 
 /** A namespace whose `box0` faces `home0`, both up, with link-local addresses that hold at once. */
 export class NetworkNamespace {
@@ -41,10 +42,15 @@ export class NetworkNamespace {
    * starts are inside too.
    */
   async enter<T>(run: () => T | Promise<T>): Promise<T> {
-    const library = Deno.dlopen("libc.so.6", { setns: { parameters: ["i32", "i32"], result: "i32" } });
-    const outside = openNamespace("/proc/thread-self/ns/net"), within = openNamespace(`/run/netns/${this.name}`);
+    const library = Deno.dlopen("libc.so.6", {
+      setns: { parameters: ["i32", "i32"], result: "i32" },
+    });
+    const outside = openNamespace("/proc/thread-self/ns/net"),
+      within = openNamespace(`/run/netns/${this.name}`);
     const move = (fd: number) => {
-      if (library.symbols.setns(fd, CLONE_NEWNET) !== 0) throw new Error(`Enter a network: ${this.name}`);
+      if (library.symbols.setns(fd, CLONE_NEWNET) !== 0) {
+        throw new Error(`Enter a network: ${this.name}`);
+      }
     };
     try {
       move(within);

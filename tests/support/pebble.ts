@@ -64,7 +64,9 @@ export class Pebble {
         httpPort: 5002,
         tlsPort: 5001,
         ...(holds === undefined ? {} : { certificateValidityPeriod: holds }),
-        ...(accounts === undefined ? {} : { externalAccountBindingRequired: true, externalAccountMACKeys: accounts }),
+        ...(accounts === undefined
+          ? {}
+          : { externalAccountBindingRequired: true, externalAccountMACKeys: accounts }),
       },
     };
     await Deno.writeTextFile(`${folder}/config.json`, JSON.stringify(config));
@@ -82,7 +84,10 @@ export class Pebble {
       stdout: "piped",
       stderr: "piped",
     }).spawn();
-    this.#output = [new Response(this.#child.stdout).text(), new Response(this.#child.stderr).text()];
+    this.#output = [
+      new Response(this.#child.stdout).text(),
+      new Response(this.#child.stderr).text(),
+    ];
     await this.#answers();
   }
 

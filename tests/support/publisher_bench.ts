@@ -8,7 +8,10 @@ import { SnapshotStore } from "../../api/snapshot_store.ts";
 import type { PersonalRule } from "../../policy/model/personal_rule.ts";
 import { decodeSnapshot } from "../../policy/snapshot/file.ts";
 import { NameTable } from "../../policy/snapshot/name_table.ts";
-import { DEFAULT_RESOLVER_SETTINGS, type ResolverSettings } from "../../policy/snapshot/settings.ts";
+import {
+  DEFAULT_RESOLVER_SETTINGS,
+  type ResolverSettings,
+} from "../../policy/snapshot/settings.ts";
 import type { Snapshot } from "../../policy/snapshot/snapshot.ts";
 import { leaveFile, mapFile, type MappedFile, restFile } from "../../api/mapped_file.ts";
 import type { ResolverHandle, SnapshotMessage } from "../../resolver/protocol.ts";
@@ -62,10 +65,15 @@ export class Bench {
       this.mapped.set(octets, path.slice(path.lastIndexOf("/") + 1));
       return octets;
     };
-    const mapper = { map, rest: restFile, leave: (it: MappedFile) => (this.mapped.delete(it), leaveFile(it)) };
+    const mapper = {
+      map,
+      rest: restFile,
+      leave: (it: MappedFile) => (this.mapped.delete(it), leaveFile(it)),
+    };
     return createPublisher({
       contents: () => Promise.resolve(this.contents),
-      personalRules: () => this.rulesFault ? Promise.reject(this.rulesFault) : Promise.resolve(this.rules),
+      personalRules: () =>
+        this.rulesFault ? Promise.reject(this.rulesFault) : Promise.resolve(this.rules),
       household: () => Promise.resolve(this.household),
       now: () => this.now,
       offset: () => 0,
@@ -97,7 +105,15 @@ export class Bench {
   async list(id: number, text: string): Promise<ListContent> {
     const path = `${this.folder}/${id}.txt`;
     await Deno.writeTextFile(path, text);
-    return { id, name: `List ${id}`, kind: "block", category: "", format: "auto", path, sha256: text };
+    return {
+      id,
+      name: `List ${id}`,
+      kind: "block",
+      category: "",
+      format: "auto",
+      path,
+      sha256: text,
+    };
   }
 }
 
@@ -114,7 +130,9 @@ export function withBench(run: (bench: Bench) => Promise<void>): () => Promise<v
 }
 
 /** A published snapshot in numbers. */
-export function read(message: SnapshotMessage): { names: number; lists: number; version: number; ttl: number } {
+export function read(
+  message: SnapshotMessage,
+): { names: number; lists: number; version: number; ttl: number } {
   const { version, lists, settings, names } = snapshotOf(message);
   return { names: names?.names ?? 0, lists: lists.length, version, ttl: settings.blockedTtl };
 }

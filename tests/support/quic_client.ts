@@ -31,8 +31,18 @@ export class QuicClient {
 
   /** Connects; rejects when the handshake fails or nobody answers. */
   static async open(options: QuicClientOptions): Promise<QuicClient> {
-    const { port, ca, name = "localhost", address = "127.0.0.1", from, alpn = "doq", patience = 10_000 } = options;
-    const endpoint = from === undefined ? undefined : new Deno.QuicEndpoint({ hostname: from, port: 0 });
+    const {
+      port,
+      ca,
+      name = "localhost",
+      address = "127.0.0.1",
+      from,
+      alpn = "doq",
+      patience = 10_000,
+    } = options;
+    const endpoint = from === undefined
+      ? undefined
+      : new Deno.QuicEndpoint({ hostname: from, port: 0 });
     try {
       const conn = await Deno.connectQuic({
         ...{

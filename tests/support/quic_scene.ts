@@ -43,7 +43,9 @@ export async function withQuic(
   } = {},
 ): Promise<void> {
   const port = freePort(), certificate = await certificateFor("localhost"), askers: string[] = [];
-  const clients: QuicClient[] = [], all = { ...FRONT_LIMITS, ...limits }, now = () => performance.now();
+  const clients: QuicClient[] = [],
+    all = { ...FRONT_LIMITS, ...limits },
+    now = () => performance.now();
   const connections = new Connections({ ...all, ...all.queries }, now);
   connections.ranges = ranges;
   const resolving = {

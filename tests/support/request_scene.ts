@@ -70,7 +70,14 @@ export function refusedRequest(code: ErrorCode, text: RegExp = /./): (error: unk
 
 /** Closed by the hours until an instant, Unix seconds. */
 export function closed(until: number, change: Partial<AskedState> = {}): AskedState {
-  return { open_now: false, why: "hours", next_change: until, mode: { mode: "", until: 0 }, limits: [], ...change };
+  return {
+    open_now: false,
+    why: "hours",
+    next_change: until,
+    mode: { mode: "", until: 0 },
+    limits: [],
+    ...change,
+  };
 }
 
 /** Runs a test from an instant on, in a time zone. */
@@ -89,8 +96,13 @@ export async function withRequests(
   });
 }
 
-async function sceneOf(household: HouseholdScene, zoneName: string): Promise<RequestScene & { close(): void }> {
-  const { db, clock, machines } = household, timers = new Map<() => void, number>(), zone = { name: zoneName };
+async function sceneOf(
+  household: HouseholdScene,
+  zoneName: string,
+): Promise<RequestScene & { close(): void }> {
+  const { db, clock, machines } = household,
+    timers = new Map<() => void, number>(),
+    zone = { name: zoneName };
   const time = new Map<number, AskedState>(),
     standing = new Map<number, Standing>(),
     given: string[] = [],
@@ -100,13 +112,24 @@ async function sceneOf(household: HouseholdScene, zoneName: string): Promise<Req
     timers.set(run, clock.now + ms);
     return () => void timers.delete(run);
   };
-  const common = { now: () => clock.now, after, log: (_: string, text: string) => void household.logged.push(text) };
+  const common = {
+    now: () => clock.now,
+    after,
+    log: (_: string, text: string) => void household.logged.push(text),
+  };
   const settings = () => ({ time_zone: zone.name, alerts_days: 90, audit_days: 90 });
   const { alerts } = openEvents({ db, settings, ...common });
   const asked = hoursOver({ db, time, standing, given, hours });
   const again = () => {
     const service = new RequestService({
-      ...{ ...common, db, alerts, register: household.household, hours: asked, timeKnown: () => true },
+      ...{
+        ...common,
+        db,
+        alerts,
+        register: household.household,
+        hours: asked,
+        timeKnown: () => true,
+      },
       machineOf: (mac) => machines.get(mac),
       neighbours: { macOf: (address) => macs.get(address), close: () => {} },
       offset: () => offsetOf(zone.name),
@@ -130,7 +153,12 @@ async function sceneOf(household: HouseholdScene, zoneName: string): Promise<Req
     pass: (ms) => passing(ms, { clock, timers, settle: () => services[0].page(1) }),
     async open() {
       const rows = await alerts.page({ acknowledged: false }, 100);
-      return rows.map(({ kind, detail, deviceId, personId }) => ({ kind, detail, deviceId, personId }));
+      return rows.map(({ kind, detail, deviceId, personId }) => ({
+        kind,
+        detail,
+        deviceId,
+        personId,
+      }));
     },
     close: () => services.forEach((service) => service.close()),
   };
@@ -138,7 +166,10 @@ async function sceneOf(household: HouseholdScene, zoneName: string): Promise<Req
 
 /** Hours that say what a test set, and write what comes with giving. */
 function hoursOver(
-  { db, time, standing, given, hours }: Pick<RequestScene, "db" | "time" | "standing" | "given" | "hours">,
+  { db, time, standing, given, hours }: Pick<
+    RequestScene,
+    "db" | "time" | "standing" | "given" | "hours"
+  >,
 ): AskedHours {
   const give = async (text: string, also: readonly Statement[]) => {
     if (hours.refuses !== undefined) throw hours.refuses;
@@ -150,7 +181,8 @@ function hoursOver(
     person: (id) => time.get(id),
     sharedDevice: (id) => standing.get(id),
     grant: (person, minutes, by, also) => give(`${person} Internet ${minutes} ${by}`, also),
-    grantMinutes: (person, category, minutes, also) => give(`${person} ${category} ${minutes}`, also),
+    grantMinutes: (person, category, minutes, also) =>
+      give(`${person} ${category} ${minutes}`, also),
   };
 }
 
@@ -176,7 +208,8 @@ async function passing(
 async function family({ meet, people, devices }: HouseholdScene, macs: Map<string, string>) {
   const emma = await people.add({ name: "Emma", profile: "child" }),
     tom = await people.add({ name: "Tom", profile: "teen" });
-  const anna = await people.add({ name: "Anna", profile: "adult" }), ids = {} as Record<DeviceName, number>;
+  const anna = await people.add({ name: "Anna", profile: "adult" }),
+    ids = {} as Record<DeviceName, number>;
   for (const [at, name] of (Object.keys(AT) as DeviceName[]).entries()) {
     ids[name] = await meet(macOf(at + 1), { name });
     macs.set(AT[name], macOf(at + 1));

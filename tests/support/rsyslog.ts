@@ -27,9 +27,18 @@ export class Rsyslog {
 
   /** Starts it with the certificate of an authority; resolves when its ports take connections. */
   async start({ folder }: TestAuthority): Promise<void> {
-    const fields = ["syslogseverity-text:severity", "syslogfacility-text:facility", "hostname:host", "app-name:app"];
-    const all = [...fields, "msgid:id", "structured-data:data", "msg:message"].map((field) => field.split(":"));
-    const parts = all.map(([name, key]) => `property(outname="${key}" name="${name}" format="jsonf")`);
+    const fields = [
+      "syslogseverity-text:severity",
+      "syslogfacility-text:facility",
+      "hostname:host",
+      "app-name:app",
+    ];
+    const all = [...fields, "msgid:id", "structured-data:data", "msg:message"].map((field) =>
+      field.split(":")
+    );
+    const parts = all.map(([name, key]) =>
+      `property(outname="${key}" name="${name}" format="jsonf")`
+    );
     await Deno.writeTextFile(
       `${this.#folder}/rsyslog.conf`,
       `
@@ -48,7 +57,8 @@ input(type="imtcp" address="127.0.0.1" port="${this.tls}" ruleset="kept" streamD
     );
     const args = ["-n", "-f", `${this.#folder}/rsyslog.conf`, "-i", `${this.#folder}/pid`];
     const env = { PATH: `${Deno.env.get("PATH")}:/usr/sbin:/sbin` };
-    this.#process = new Deno.Command("rsyslogd", { args, env, stdout: "null", stderr: "null" }).spawn();
+    this.#process = new Deno.Command("rsyslogd", { args, env, stdout: "null", stderr: "null" })
+      .spawn();
     for (const port of [this.tcp, this.tls]) await takesConnections(port);
   }
 

@@ -24,7 +24,13 @@ export function add(a: Counts, b: Counts): Counts {
 }
 
 /** Nothing counted yet. */
-export const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, skippedNames: [], failedNames: [] };
+export const NOTHING: Counts = {
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  skippedNames: [],
+  failedNames: [],
+};
 
 /** How a program ended: its exit code (124 when it ran out of time) and what it wrote, when that was kept. */
 interface Ended {
@@ -33,9 +39,20 @@ interface Ended {
 }
 
 /** Runs a program, ends it after `limit` seconds, and either lets its output through or keeps it. */
-async function runProgram(args: readonly string[], limit: number, keep: boolean, env = {}): Promise<Ended> {
+async function runProgram(
+  args: readonly string[],
+  limit: number,
+  keep: boolean,
+  env = {},
+): Promise<Ended> {
   const io = keep ? "piped" : "inherit";
-  const child = new Deno.Command(args[0]!, { args: args.slice(1), env, stdin: "null", stdout: io, stderr: io }).spawn();
+  const child = new Deno.Command(args[0]!, {
+    args: args.slice(1),
+    env,
+    stdin: "null",
+    stdout: io,
+    stderr: io,
+  }).spawn();
   let ended = false;
   const timer = setTimeout(() => {
     ended = true;
@@ -48,18 +65,34 @@ async function runProgram(args: readonly string[], limit: number, keep: boolean,
 }
 
 /** A check that passes when the program ends with code 0. */
-export async function runCheck(name: string, args: readonly string[], limit: number): Promise<Counts> {
+export async function runCheck(
+  name: string,
+  args: readonly string[],
+  limit: number,
+): Promise<Counts> {
   const start = performance.now();
   const { code } = await runProgram(args, limit, false);
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`${code === 0 ? "ok    " : "FAILED"} ${name} (${seconds} s${code === 124 ? ", out of time" : ""})`);
+  console.log(
+    `${code === 0 ? "ok    " : "FAILED"} ${name} (${seconds} s${
+      code === 124 ? ", out of time" : ""
+    })`,
+  );
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, failedNames: [name] };
 }
 
 /** Reads what `deno test --junit-path` wrote. */
 export function countsOfReport(xml: string): Counts {
-  const counts = { passed: 0, failed: 0, skipped: 0, skippedNames: [] as string[], failedNames: [] as string[] };
-  for (const [, attributes, body] of xml.matchAll(/<testcase ([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)) {
+  const counts = {
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+    skippedNames: [] as string[],
+    failedNames: [] as string[],
+  };
+  for (
+    const [, attributes, body] of xml.matchAll(/<testcase ([^>]*?)(?:\/>|>([\s\S]*?)<\/testcase>)/g)
+  ) {
     const name = unescapeXml(/\bname="([^"]*)"/.exec(attributes!)?.[1] ?? "");
     if (body !== undefined && /<(failure|error)\b/.test(body)) {
       counts.failed++;
@@ -73,7 +106,8 @@ export function countsOfReport(xml: string): Counts {
 }
 
 function unescapeXml(text: string): string {
-  return text.replaceAll("&quot;", '"').replaceAll("&apos;", "'").replaceAll("&lt;", "<").replaceAll("&gt;", ">")
+  return text.replaceAll("&quot;", '"').replaceAll("&apos;", "'").replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 }
 
@@ -106,7 +140,10 @@ export async function runTests(run: TestRun): Promise<Counts> {
     `--junit-path=${report}`,
     ...run.args,
   ];
-  const { code, output } = await runProgram(args, run.limit, !run.shown, { NO_COLOR: "1", ...run.env });
+  const { code, output } = await runProgram(args, run.limit, !run.shown, {
+    NO_COLOR: "1",
+    ...run.env,
+  });
   let counts = countsOfReport(await Deno.readTextFile(report));
   await Deno.remove(report);
   if (code !== 0 && counts.failed === 0) {
@@ -115,7 +152,11 @@ export async function runTests(run: TestRun): Promise<Counts> {
   }
   if (counts.failed > 0) console.log(tellingPart(output));
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  console.log(`${counts.failed === 0 ? "ok    " : "FAILED"} ${run.name}: ${counts.passed} passed (${seconds} s)`);
+  console.log(
+    `${
+      counts.failed === 0 ? "ok    " : "FAILED"
+    } ${run.name}: ${counts.passed} passed (${seconds} s)`,
+  );
   return counts;
 }
 

@@ -129,12 +129,15 @@ function joinLines(text: string): { line: number; text: string }[] {
   const joined: { line: number; text: string }[] = [];
   for (const [index, line] of text.split("\n").entries()) {
     if (/^\s+\S/.test(line) && joined.length > 0) joined.at(-1)!.text += `\n${line.trim()}`;
-    else if (line.trim() !== "" && !line.startsWith("#")) joined.push({ line: index + 1, text: line.trimEnd() });
+    else if (line.trim() !== "" && !line.startsWith("#")) {
+      joined.push({ line: index + 1, text: line.trimEnd() });
+    }
   }
   return joined;
 }
 
-type Bare = ScenarioStep extends infer Step ? Step extends ScenarioStep ? Omit<Step, "line"> : never : never;
+type Bare = ScenarioStep extends infer Step ? Step extends ScenarioStep ? Omit<Step, "line"> : never
+  : never;
 
 const READERS: Readonly<Record<string, (rest: string) => Bare>> = {
   setting: readSetting,
@@ -162,7 +165,9 @@ const READERS: Readonly<Record<string, (rest: string) => Bare>> = {
 function readLine(text: string): Bare {
   const word = /^\S+/.exec(text)![0];
   const read = Object.hasOwn(READERS, word) ? READERS[word] : undefined;
-  if (read === undefined) throw new SyntaxError(`no line begins so (${Object.keys(READERS).join(", ")})`);
+  if (read === undefined) {
+    throw new SyntaxError(`no line begins so (${Object.keys(READERS).join(", ")})`);
+  }
   return read(text.slice(word.length).replace(/^ +/, ""));
 }
 
@@ -172,7 +177,16 @@ function readSetting(rest: string): Bare {
   return { do: "setting", key, value: isJson ? JSON.parse(text) as unknown : text };
 }
 
-const FORMATS: readonly string[] = ["auto", "hosts", "domains", "wildcard", "adblock", "regex", "rpz", "sha256"];
+const FORMATS: readonly string[] = [
+  "auto",
+  "hosts",
+  "domains",
+  "wildcard",
+  "adblock",
+  "regex",
+  "rpz",
+  "sha256",
+];
 
 function readList(rest: string): Bare {
   const [head, ...rules] = rest.split("\n");
@@ -181,7 +195,14 @@ function readList(rest: string): Bare {
   const format = words.find((word) => word !== "allow") ?? "auto";
   if (!FORMATS.includes(format)) throw new SyntaxError(`no format of lists: ${format}`);
   const kind = words.includes("allow") ? "allow" : "block";
-  return { do: "list", name: name!, kind, format: format as ListFormat, category, text: rules.join("\n") + "\n" };
+  return {
+    do: "list",
+    name: name!,
+    kind,
+    format: format as ListFormat,
+    category,
+    text: rules.join("\n") + "\n",
+  };
 }
 
 function readClient(rest: string): Bare {
@@ -209,9 +230,14 @@ function readRule(rest: string): Bare {
   if (!(RULE_ACTIONS as readonly string[]).includes(action) || domain === undefined) {
     throw new SyntaxError(`ACTION NAME is missing (${RULE_ACTIONS.join(", ")})`);
   }
-  const kind = RULE_KINDS.find((each) => words.includes(each)) ?? "subdomains", [time] = listOf("for");
+  const kind = RULE_KINDS.find((each) => words.includes(each)) ?? "subdomains",
+    [time] = listOf("for");
   const [scope = EVERYONE] = listOf("scope");
-  const limits = { types: listOf("types"), to: listOf("to"), milliseconds: time === undefined ? 0 : readTime(time) };
+  const limits = {
+    types: listOf("types"),
+    to: listOf("to"),
+    milliseconds: time === undefined ? 0 : readTime(time),
+  };
   return { do: "rule", action: action as RuleAction, domain, scope, kind, ...limits };
 }
 
@@ -235,7 +261,8 @@ function readAnswer(text: string): ScriptedAnswer {
   const [first, authority = "", additional = ""] = text.split("|").map((part) => part.trim());
   const words = /^(\S+)((?:\s+(?:aa|ad|tc))*)\s*([\s\S]*)$/.exec(first!);
   if (words === null) throw new SyntaxError("an answer begins with its RCODE");
-  const section = (records: string) => splitRecords(records).map((record) => readRecord(record, true));
+  const section = (records: string) =>
+    splitRecords(records).map((record) => readRecord(record, true));
   return {
     rcode: words[1]!,
     flags: words[2]!.split(/\s+/).filter((flag) => flag !== ""),
@@ -264,14 +291,21 @@ function readAsk(rest: string): Bare {
 
 function readOptions(words: readonly string[]): AskOptions {
   const flags = new Set<string>();
-  const values: Record<string, string> = { from: "192.168.1.10", over: "udp", class: "IN", size: "1232", opcode: "0" };
+  const values: Record<string, string> = {
+    from: "192.168.1.10",
+    over: "udp",
+    class: "IN",
+    size: "1232",
+    opcode: "0",
+  };
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
     if (["do", "cd", "ad", "norec", "noedns", "cookie"].includes(word)) flags.add(word);
     else if (Object.hasOwn(values, word) && i + 1 < words.length) values[word] = words[++i]!;
     else throw new SyntaxError(`a query has no such option: ${word}`);
   }
-  const over = (["tcp", "tls", "https", "quic"] as const).find((each) => each === values["over"]) ?? "udp";
+  const over = (["tcp", "tls", "https", "quic"] as const).find((each) => each === values["over"]) ??
+    "udp";
   return {
     from: values["from"]!,
     over,
@@ -283,16 +317,24 @@ function readOptions(words: readonly string[]): AskOptions {
 }
 
 /** Clauses that an expectation may hold. */
-const CLAUSES = "ttl soa status reason origin ede flags octets took owner cookie rule page".split(" ");
+const CLAUSES = "ttl soa status reason origin ede flags octets took owner cookie rule page".split(
+  " ",
+);
 
 function readExpected(text: string): Expected {
   const [answer, ...rest] = text.split(/;\s+|\n/);
   const clauses = new Map(rest.map((clause) => {
-    const [key, value] = clause.trim().includes(" ") ? cut(clause.trim(), " ") : [clause.trim(), ""];
+    const [key, value] = clause.trim().includes(" ")
+      ? cut(clause.trim(), " ")
+      : [clause.trim(), ""];
     if (!CLAUSES.includes(key)) throw new SyntaxError(`no such clause: ${key}`);
     return [key, value] as const;
   }));
   const [rcode, records] = answer!.includes(" ") ? cut(answer!, " ") : [answer!, ""];
   if (rcode === "nothing") return { rcode, records: undefined, clauses };
-  return { rcode, records: splitRecords(records).map((record) => readRecord(record, false)), clauses };
+  return {
+    rcode,
+    records: splitRecords(records).map((record) => readRecord(record, false)),
+    clauses,
+  };
 }

@@ -50,7 +50,23 @@ for (const [line, why] of WRONG) {
 Deno.test("parseScenario() throws nothing but a SyntaxError on garbage", () => {
   fc.assert(
     fc.property(
-      fc.array(fc.constantFrom("ask", "upstream", "list", "->", "|", ";", ",", "A", "NOERROR", "1", "\n", " ", "x")),
+      fc.array(
+        fc.constantFrom(
+          "ask",
+          "upstream",
+          "list",
+          "->",
+          "|",
+          ";",
+          ",",
+          "A",
+          "NOERROR",
+          "1",
+          "\n",
+          " ",
+          "x",
+        ),
+      ),
       (words) => {
         try {
           parseScenario("# A\n" + words.join(" "));
@@ -64,5 +80,11 @@ Deno.test("parseScenario() throws nothing but a SyntaxError on garbage", () => {
 });
 
 Deno.test("readTime() knows its units", () => {
-  assert.deepEqual(["500ms", "1.8s", "2m", "3h", "1d"].map(readTime), [500, 1800, 120_000, 10_800_000, 86_400_000]);
+  assert.deepEqual(["500ms", "1.8s", "2m", "3h", "1d"].map(readTime), [
+    500,
+    1800,
+    120_000,
+    10_800_000,
+    86_400_000,
+  ]);
 });

@@ -5,7 +5,13 @@ export function readTime(text: string): number {
   const parts = /^([\d.]+)(ms|s|m|h|d)$/.exec(text);
   if (parts === null) throw new SyntaxError(`no time: ${text}`);
   return Number(parts[1]) *
-    { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }[parts[2] as "ms" | "s" | "m" | "h" | "d"];
+    {
+      ms: 1,
+      s: 1000,
+      m: 60_000,
+      h: 3_600_000,
+      d: 86_400_000,
+    }[parts[2] as "ms" | "s" | "m" | "h" | "d"];
 }
 
 /** Unix milliseconds of `2026-10-25 00:59:59`, in UTC; seconds may be missing. */

@@ -4,7 +4,9 @@ import type { Scene } from "./whole_box.ts";
 
 /** Makes an account on a running box and, signed in as it, a token with some rights; its secret. */
 export async function tokenOf(scene: Scene, rights: readonly Right[]): Promise<string> {
-  const account = "mum", password = "gravel ocean tulip", origin = `http://127.0.0.1:${scene.box.http}`;
+  const account = "mum",
+    password = "gravel ocean tulip",
+    origin = `http://127.0.0.1:${scene.box.http}`;
   const body = { name: account, password, kind: "administrator", role: "full" };
   await scene.service.call("POST", "/api/v1/accounts", { body });
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>

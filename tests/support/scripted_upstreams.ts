@@ -1,7 +1,14 @@
 /** Upstreams that answer what a scenario says, when it says so. */
 import type { ForwardQuestion, Inquirer, Upstreams } from "../../resolver/upstream/exchange.ts";
 import { nameToText } from "../../policy/model/name.ts";
-import { rcodeNumber, rdata, recordRest, typeNumber, wireMessage, wireName } from "./message_text.ts";
+import {
+  rcodeNumber,
+  rdata,
+  recordRest,
+  typeNumber,
+  wireMessage,
+  wireName,
+} from "./message_text.ts";
 import type { ScriptedAnswer } from "./scenario_format.ts";
 import type { TextRecord } from "./text_record.ts";
 import type { SimulatedTime } from "./simulated_time.ts";
@@ -19,7 +26,11 @@ export interface Script {
 export const SCRIPTED_UPSTREAM = "192.0.2.53";
 
 /** A response on the wire to a question, from its script. */
-export function scriptedResponse(question: ForwardQuestion, answer: ScriptedAnswer, id: number): Uint8Array {
+export function scriptedResponse(
+  question: ForwardQuestion,
+  answer: ScriptedAnswer,
+  id: number,
+): Uint8Array {
   const asked = nameToText(question.name);
   let owner = asked;
   const place = (records: readonly TextRecord[]) =>
@@ -27,12 +38,16 @@ export function scriptedResponse(question: ForwardQuestion, answer: ScriptedAnsw
       const name = record.owner ?? owner;
       // As servers do: the name asked is a pointer to the question (RFC 1035 4.1.4).
       const at = name === asked ? [0xc0, 12] : wireName(name);
-      const wire = [...at, ...recordRest(record.type, record.ttl ?? 0, rdata(record.type, record.data))];
+      const wire = [
+        ...at,
+        ...recordRest(record.type, record.ttl ?? 0, rdata(record.type, record.data)),
+      ];
       if (record.type === "CNAME") owner = record.data;
       return wire;
     });
   const bit = (flag: string, value: number) => answer.flags.includes(flag) ? value : 0;
-  const flags = 0x8180 | bit("aa", 0x0400) | bit("tc", 0x0200) | bit("ad", 0x0020) | rcodeNumber(answer.rcode);
+  const flags = 0x8180 | bit("aa", 0x0400) | bit("tc", 0x0200) | bit("ad", 0x0020) |
+    rcodeNumber(answer.rcode);
   const questionWire = [
     ...question.name.subarray(0, question.nameLength),
     question.type >> 8,
@@ -68,14 +83,16 @@ export class ScriptedUpstreams implements Upstreams {
     this.asked.push(name);
     if (this.reach === "down") return inquirer.failed("unreachable", "no upstream can be reached");
     const script = this.#scripts.find((candidate) =>
-      candidate.name === name && (candidate.type === "*" || typeNumber(candidate.type) === question.type)
+      candidate.name === name &&
+      (candidate.type === "*" || typeNumber(candidate.type) === question.type)
     );
     const after = this.reach === "lost" ? Infinity : script?.after ?? 0;
     if (after >= deadline) {
       this.#time.after(deadline, () => inquirer.failed("network", "no upstream answered in time"));
       return;
     }
-    const answer = script?.answer ?? { rcode: "NXDOMAIN", flags: [], answer: [], authority: [], additional: [] };
+    const answer = script?.answer ??
+      { rcode: "NXDOMAIN", flags: [], answer: [], authority: [], additional: [] };
     const response = scriptedResponse(question, answer, 0x1234);
     this.#time.after(after, () => inquirer.answered(response, SCRIPTED_UPSTREAM, after));
   }

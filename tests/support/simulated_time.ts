@@ -39,7 +39,9 @@ export class SimulatedTime {
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await settle();
-    for (let timer = this.#next(end); timer !== undefined; timer = this.#next(end)) await this.#fire(timer);
+    for (let timer = this.#next(end); timer !== undefined; timer = this.#next(end)) {
+      await this.#fire(timer);
+    }
     this.#now = end;
     this.#moved();
     await settle();

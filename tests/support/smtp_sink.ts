@@ -42,7 +42,10 @@ export class SmtpSink {
     for (const connection of this.#open) quietly(() => connection.close());
   }
 
-  async #accept(listener: Deno.Listener, serve: (connection: Deno.Conn) => Promise<void>): Promise<void> {
+  async #accept(
+    listener: Deno.Listener,
+    serve: (connection: Deno.Conn) => Promise<void>,
+  ): Promise<void> {
     try {
       for await (const connection of listener) {
         this.#open.add(connection);
@@ -72,7 +75,10 @@ export class SmtpSink {
     await say("220 go ahead");
     const inner = await Deno.connect({ hostname: "127.0.0.1", port: this.tlsPort });
     this.#silent.add((inner.localAddr as Deno.NetAddr).port);
-    await Promise.allSettled([connection.readable.pipeTo(inner.writable), inner.readable.pipeTo(connection.writable)]);
+    await Promise.allSettled([
+      connection.readable.pipeTo(inner.writable),
+      inner.readable.pipeTo(connection.writable),
+    ]);
   }
 
   /** Local ports of clients that were greeted before TLS. */
@@ -81,10 +87,16 @@ export class SmtpSink {
   async #speak(connection: Deno.Conn): Promise<void> {
     const say = (text: string) => connection.write(new TextEncoder().encode(`${text}\r\n`));
     await (connection as Deno.TlsConn).handshake();
-    if (!this.#silent.delete((connection.remoteAddr as Deno.NetAddr).port)) await say("220 sink ready");
+    if (!this.#silent.delete((connection.remoteAddr as Deno.NetAddr).port)) {
+      await say("220 sink ready");
+    }
     const decoder = new TextDecoder(), octets = new Uint8Array(65_536);
     let rest = "", from = "", login = "", to: string[] = [], data: string | undefined;
-    for (let read = await connection.read(octets); read !== null; read = await connection.read(octets)) {
+    for (
+      let read = await connection.read(octets);
+      read !== null;
+      read = await connection.read(octets)
+    ) {
       rest += decoder.decode(octets.subarray(0, read), { stream: true });
       for (let end = rest.indexOf("\r\n"); end >= 0; end = rest.indexOf("\r\n")) {
         const line = rest.slice(0, end);
@@ -100,7 +112,8 @@ export class SmtpSink {
           await say("250 kept as 1");
           continue;
         }
-        const [, from_] = /^MAIL FROM:<(.*?)>/i.exec(line) ?? [], [, to_] = /^RCPT TO:<(.*?)>/i.exec(line) ?? [];
+        const [, from_] = /^MAIL FROM:<(.*?)>/i.exec(line) ?? [],
+          [, to_] = /^RCPT TO:<(.*?)>/i.exec(line) ?? [];
         const [, secret] = /^AUTH PLAIN (\S+)/i.exec(line) ?? [];
         if (/^EHLO/i.test(line)) await say("250-sink\r\n250-8BITMIME\r\n250 AUTH PLAIN");
         else if (secret !== undefined) {

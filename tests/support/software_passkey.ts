@@ -33,7 +33,12 @@ export class SoftwarePasskey {
     this.#key = privateKey;
     const point = [x!, y!].map((part) => Buffer.from(part, "base64url"));
     const head = [0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 0x20];
-    this.#cose = Buffer.concat([Buffer.from(head), point[0], Buffer.from([0x22, 0x58, 0x20]), point[1]]);
+    this.#cose = Buffer.concat([
+      Buffer.from(head),
+      point[0],
+      Buffer.from([0x22, 0x58, 0x20]),
+      point[1],
+    ]);
     this.#origin = origin;
     this.#rpId = new URL(origin).hostname;
   }
@@ -41,9 +46,18 @@ export class SoftwarePasskey {
   /** The answer of navigator.credentials.create. */
   create(challenge: string, bent: Bent = {}) {
     const id = Buffer.from(this.id, "base64url"), { attestation } = bent;
-    const credential = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, this.#cose]);
-    const data = Buffer.concat([this.#data({ ...bent, flags: (bent.flags ?? 5) | 0x40 }), credential]);
-    const word = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
+    const credential = Buffer.concat([
+      Buffer.alloc(16),
+      Buffer.from([0, id.length]),
+      id,
+      this.#cose,
+    ]);
+    const data = Buffer.concat([
+      this.#data({ ...bent, flags: (bent.flags ?? 5) | 0x40 }),
+      credential,
+    ]);
+    const word = (value: string) =>
+      Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
     const attestationObject = Buffer.concat([
       ...[Buffer.from([0xa3]), word("fmt"), word(attestation?.format ?? "none")],
       ...[word("attStmt"), Buffer.from(attestation?.statement ?? [0xa0])],
@@ -60,8 +74,16 @@ export class SoftwarePasskey {
   get(challenge: string, userHandle: string | undefined, bent: Bent = {}) {
     this.counter++;
     const client = this.#client("webauthn.get", challenge, bent), data = this.#data(bent);
-    const signature = sign("sha256", Buffer.concat([data, createHash("sha256").update(client).digest()]), this.#key);
-    const response = { clientDataJSON: text(client), authenticatorData: text(data), signature: text(signature) };
+    const signature = sign(
+      "sha256",
+      Buffer.concat([data, createHash("sha256").update(client).digest()]),
+      this.#key,
+    );
+    const response = {
+      clientDataJSON: text(client),
+      authenticatorData: text(data),
+      signature: text(signature),
+    };
     return { id: this.id, response: { ...response, userHandle } };
   }
 

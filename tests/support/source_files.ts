@@ -84,17 +84,25 @@ export function readFacts(path: string, text: string): SourceFacts {
   };
   const facts: Collector = { text, lineAt, imports: [], functions: [], exports: [], metas: [] };
   const visitors: Deno.lint.LintVisitor = { ...moduleVisitors(facts), ...bodyVisitors(facts) };
-  Deno.lint.runPlugin({ name: "facts", rules: { collect: { create: () => visitors } } }, path, text);
+  Deno.lint.runPlugin(
+    { name: "facts", rules: { collect: { create: () => visitors } } },
+    path,
+    text,
+  );
   return facts;
 }
 
 function moduleVisitors(facts: Collector): Deno.lint.LintVisitor {
   const add = (specifier: string | undefined, typeOnly: boolean, at: number) => {
-    if (specifier !== undefined) facts.imports.push({ specifier, typeOnly, line: facts.lineAt(at) });
+    if (specifier !== undefined) {
+      facts.imports.push({ specifier, typeOnly, line: facts.lineAt(at) });
+    }
   };
   return {
     ImportDeclaration(node) {
-      const kinds = node.specifiers.map((s) => s.type === "ImportSpecifier" && s.importKind === "type");
+      const kinds = node.specifiers.map((s) =>
+        s.type === "ImportSpecifier" && s.importKind === "type"
+      );
       add(
         node.source.value,
         node.importKind === "type" || (kinds.length > 0 && kinds.every((is) => is)),
@@ -120,7 +128,10 @@ function moduleVisitors(facts: Collector): Deno.lint.LintVisitor {
     },
     MetaProperty(node) {
       const whole = node.parent.type === "MemberExpression" ? node.parent : node;
-      facts.metas.push({ text: facts.text.slice(...whole.range), line: facts.lineAt(node.range[0]) });
+      facts.metas.push({
+        text: facts.text.slice(...whole.range),
+        line: facts.lineAt(node.range[0]),
+      });
     },
   };
 }
@@ -138,15 +149,24 @@ function bodyVisitors(facts: Collector): Deno.lint.LintVisitor {
 }
 
 function nameOfHolder(holder: Deno.lint.Node): string {
-  if (holder.type === "VariableDeclarator" && holder.id.type === "Identifier") return holder.id.name;
-  if ((holder.type === "MethodDefinition" || holder.type === "Property") && holder.key.type === "Identifier") {
+  if (holder.type === "VariableDeclarator" && holder.id.type === "Identifier") {
+    return holder.id.name;
+  }
+  if (
+    (holder.type === "MethodDefinition" || holder.type === "Property") &&
+    holder.key.type === "Identifier"
+  ) {
     return holder.key.name;
   }
   return "a function without a name";
 }
 
 function addExport(facts: Collector, node: Deno.lint.Node, name: string): void {
-  facts.exports.push({ name, line: facts.lineAt(node.range[0]), doc: docBefore(facts.text, node.range[0]) });
+  facts.exports.push({
+    name,
+    line: facts.lineAt(node.range[0]),
+    doc: docBefore(facts.text, node.range[0]),
+  });
 }
 
 function nameOfDeclaration(declaration: Deno.lint.Node): string {

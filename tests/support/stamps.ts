@@ -19,7 +19,18 @@ export function partList(...values: readonly (string | Uint8Array)[]): Uint8Arra
 
 /** A stamp of a kind, its properties all clear. */
 export function stampOf(kind: number, ...parts: readonly Uint8Array[]): string {
-  const octets = Uint8Array.from([kind, 1, 0, 0, 0, 0, 0, 0, 0, ...parts.flatMap((each) => [...each])]);
+  const octets = Uint8Array.from([
+    kind,
+    1,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    ...parts.flatMap((each) => [...each]),
+  ]);
   return `sdns://${octets.toBase64({ alphabet: "base64url", omitPadding: true })}`;
 }
 
@@ -29,11 +40,32 @@ export function dnscryptStamp(address: string, key: Uint8Array, provider: string
 }
 
 /** Of DNS over HTTPS. */
-export function dohStamp(address: string, pins: readonly string[], host: string, path: string): string {
-  return stampOf(2, part(address), partList(...pins.map((pin) => Uint8Array.fromHex(pin))), part(host), part(path));
+export function dohStamp(
+  address: string,
+  pins: readonly string[],
+  host: string,
+  path: string,
+): string {
+  return stampOf(
+    2,
+    part(address),
+    partList(...pins.map((pin) => Uint8Array.fromHex(pin))),
+    part(host),
+    part(path),
+  );
 }
 
 /** Of DNS over TLS (3) or over QUIC (4). */
-export function dotStamp(kind: 3 | 4, address: string, pins: readonly string[], host: string): string {
-  return stampOf(kind, part(address), partList(...pins.map((pin) => Uint8Array.fromHex(pin))), part(host));
+export function dotStamp(
+  kind: 3 | 4,
+  address: string,
+  pins: readonly string[],
+  host: string,
+): string {
+  return stampOf(
+    kind,
+    part(address),
+    partList(...pins.map((pin) => Uint8Array.fromHex(pin))),
+    part(host),
+  );
 }

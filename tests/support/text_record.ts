@@ -12,13 +12,19 @@ export interface TextRecord {
 
 /** Splits records at commas that stand outside quotes. */
 export function splitRecords(text: string): string[] {
-  return (text.match(/(?:"[^"]*"|[^,"])+/g) ?? []).map((part) => part.trim()).filter((part) => part !== "");
+  return (text.match(/(?:"[^"]*"|[^,"])+/g) ?? []).map((part) => part.trim()).filter((part) =>
+    part !== ""
+  );
 }
 
 /** Reads `[@ OWNER] [TTL] TYPE DATA`. Throws a SyntaxError. */
 export function readRecord(text: string, withTtl: boolean): TextRecord {
-  const parts = /^(?:@\s+(\S+)\s+)?(?:(\d+)\s+)?([A-Z][A-Z0-9]*)(?:\s+([\s\S]*))?$/.exec(text.trim());
-  if (parts === null || (withTtl && parts[2] === undefined)) throw new SyntaxError(`no record: ${text}`);
+  const parts = /^(?:@\s+(\S+)\s+)?(?:(\d+)\s+)?([A-Z][A-Z0-9]*)(?:\s+([\s\S]*))?$/.exec(
+    text.trim(),
+  );
+  if (parts === null || (withTtl && parts[2] === undefined)) {
+    throw new SyntaxError(`no record: ${text}`);
+  }
   return {
     type: parts[3]!,
     data: parts[4] ?? "",

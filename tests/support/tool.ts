@@ -45,6 +45,8 @@ export function needsTool(...names: readonly string[]): boolean {
   const missing = names.filter((name) => !hasTool(name));
   if (missing.length === 0) return false;
   const packages = missing.map((name) => PACKAGE_OF[name] ?? name).join(" ");
-  if (isStrictRun()) throw new Error(`Programs are missing, install them with apt-get: ${packages}`);
+  if (isStrictRun()) {
+    throw new Error(`Programs are missing, install them with apt-get: ${packages}`);
+  }
   return true;
 }

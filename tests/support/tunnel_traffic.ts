@@ -27,7 +27,11 @@ const BASE64 = "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz0123456789-+
 const BASE128 = [...BASE64.slice(0, 62), ...Array.from({ length: 66 }, (_, i) => `\\${188 + i}`)];
 
 /** So many letters of an alphabet. */
-export function text(random: () => number, alphabet: string | readonly string[], length: number): string {
+export function text(
+  random: () => number,
+  alphabet: string | readonly string[],
+  length: number,
+): string {
   let out = "";
   for (let i = 0; i < length; i++) out += alphabet[Math.floor(random() * alphabet.length)];
   return out;
@@ -42,7 +46,16 @@ function labels(letters: string, octets: number): string {
 }
 
 /** The types of tools. */
-export const TYPES = { A: 1, CNAME: 5, NULL: 10, MX: 15, TXT: 16, KEY: 25, SRV: 33, AAAA: 28 } as const;
+export const TYPES = {
+  A: 1,
+  CNAME: 5,
+  NULL: 10,
+  MX: 15,
+  TXT: 16,
+  KEY: 25,
+  SRV: 33,
+  AAAA: 28,
+} as const;
 
 interface Scene {
   readonly random: () => number;
@@ -61,16 +74,28 @@ function query(scene: Scene, type: number, below: string, sent: number, received
     ? `CNAME ${labels(text(scene.random, BASE32, Math.ceil(received * 1.6)), 57)}.${scene.domain}`
     : "";
   const { time, client } = scene;
-  return { asked: { time, client, name, type, rcode: 0, status: "answered", size, answer }, sent, received };
+  return {
+    asked: { time, client, name, type, rcode: 0, status: "answered", size, answer },
+    sent,
+    received,
+  };
 }
 
 /** iodine: version, login, codec and fragment tests, then data or pings. */
-function* iodine(scene: Scene, type: number, alphabet: string | readonly string[], bits: number, what: Use): Traffic {
+function* iodine(
+  scene: Scene,
+  type: number,
+  alphabet: string | readonly string[],
+  bits: number,
+  what: Use,
+): Traffic {
   const { random } = scene, step = (ms: number) => scene.time += ms;
   yield query(scene, type, `v${text(random, BASE32, 10)}`, 4, 9);
   step(40);
   yield query(scene, type, `l${text(random, BASE32, 32)}`, 16, 40);
-  for (let i = 0; i < 3; i++, step(40)) yield query(scene, type, `z${text(random, alphabet, 50)}`, 0, 0);
+  for (let i = 0; i < 3; i++, step(40)) {
+    yield query(scene, type, `z${text(random, alphabet, 50)}`, 0, 0);
+  }
   for (let i = 0; i < 8; i++, step(40)) {
     yield query(
       scene,
@@ -83,8 +108,21 @@ function* iodine(scene: Scene, type: number, alphabet: string | readonly string[
   for (;;) {
     if (what === "idle") yield query(scene, type, `p${text(random, BASE32, 9)}`, 0, 0), step(4000);
     else if (what === "up") {
-      yield query(scene, type, labels(text(random, alphabet, 210), 57), Math.floor(205 * bits / 8), 0), step(30);
-    } else yield query(scene, type, `p${text(random, BASE32, 9)}`, 0, type === TYPES.A ? 120 : 900), step(30);
+      yield query(
+        scene,
+        type,
+        labels(text(random, alphabet, 210), 57),
+        Math.floor(205 * bits / 8),
+        0,
+      ), step(30);
+    } else {yield query(
+        scene,
+        type,
+        `p${text(random, BASE32, 9)}`,
+        0,
+        type === TYPES.A ? 120 : 900,
+      ),
+        step(30);}
   }
 }
 
@@ -103,7 +141,13 @@ function* dns2tcp(scene: Scene, type: number): Traffic {
   yield query(scene, type, `${text(random, BASE64, 8)}.=auth`, 6, 20);
   for (let i = 0;; i++, scene.time += 80) {
     const long = i % 3 === 0, letters = long ? 150 : 12;
-    yield query(scene, type, labels(text(random, BASE64, letters), 63), long ? 110 : 0, long ? 0 : 180);
+    yield query(
+      scene,
+      type,
+      labels(text(random, BASE64, letters), 63),
+      long ? 110 : 0,
+      long ? 0 : 180,
+    );
   }
 }
 
@@ -112,7 +156,13 @@ function* exfiltrator(scene: Scene, every: number, alphabet: string, bits: numbe
   const { random } = scene;
   yield query(scene, TYPES.TXT, `init.${text(random, BASE32, 48)}.base64`, 30, 2);
   for (let chunk = 0;; chunk++, scene.time += every) {
-    yield query(scene, TYPES.TXT, `${chunk}.${labels(text(random, alphabet, 180), 63)}`, Math.floor(180 * bits / 8), 2);
+    yield query(
+      scene,
+      TYPES.TXT,
+      `${chunk}.${labels(text(random, alphabet, 180), 63)}`,
+      Math.floor(180 * bits / 8),
+      2,
+    );
   }
 }
 
@@ -123,7 +173,13 @@ function* beacon(scene: Scene, every: number, what: "post" | "api"): Traffic {
     if (what === "api") yield query(scene, TYPES.TXT, `api.1${text(random, HEX, 8)}.${id}`, 0, 180);
     else {
       const data = [1, 2, 3].map((_, i) => (i === 0 ? "3" : "") + text(random, HEX, 56)).join(".");
-      yield query(scene, TYPES.A, `post.${data}.${counter.toString(16)}${text(random, HEX, 7)}.${id}`, 84, 0);
+      yield query(
+        scene,
+        TYPES.A,
+        `post.${data}.${counter.toString(16)}${text(random, HEX, 7)}.${id}`,
+        84,
+        0,
+      );
     }
   }
 }
@@ -132,7 +188,13 @@ function* beacon(scene: Scene, every: number, what: "post" | "api"): Traffic {
 function* oneWay(scene: Scene, every: number): Traffic {
   const { random } = scene;
   for (let chunk = 0;; chunk++, scene.time += every) {
-    const { asked } = query(scene, TYPES.A, `${chunk}.${labels(text(random, BASE32, 180), 60)}`, 112, 0);
+    const { asked } = query(
+      scene,
+      TYPES.A,
+      `${chunk}.${labels(text(random, BASE32, 180), 60)}`,
+      112,
+      0,
+    );
     yield { asked: { ...asked, rcode: 3, answer: "" }, sent: 112, received: 0 };
   }
 }
@@ -191,11 +253,36 @@ export const TUNNEL_SHAPES: readonly TunnelShape[] = [
     queries: 40,
     traffic: (seed) => iodine(start(seed), TYPES[type], BASE32, 5, "idle"),
   })),
-  { name: "dnscat2, fast transfer", octets: 3000, queries: 20, traffic: (seed) => dnscat(start(seed), 50, 105) },
-  { name: "dnscat2, idle, 1 a second", octets: 100, queries: 150, traffic: (seed) => dnscat(start(seed), 1000, 0) },
-  { name: "dnscat2, idle, 1 a minute", octets: 100, queries: 400, traffic: (seed) => dnscat(start(seed), 60_000, 0) },
-  { name: "dns2tcp TXT", octets: 4000, queries: 60, traffic: (seed) => dns2tcp(start(seed), TYPES.TXT) },
-  { name: "dns2tcp KEY", octets: 4000, queries: 60, traffic: (seed) => dns2tcp(start(seed), TYPES.KEY) },
+  {
+    name: "dnscat2, fast transfer",
+    octets: 3000,
+    queries: 20,
+    traffic: (seed) => dnscat(start(seed), 50, 105),
+  },
+  {
+    name: "dnscat2, idle, 1 a second",
+    octets: 100,
+    queries: 150,
+    traffic: (seed) => dnscat(start(seed), 1000, 0),
+  },
+  {
+    name: "dnscat2, idle, 1 a minute",
+    octets: 100,
+    queries: 400,
+    traffic: (seed) => dnscat(start(seed), 60_000, 0),
+  },
+  {
+    name: "dns2tcp TXT",
+    octets: 4000,
+    queries: 60,
+    traffic: (seed) => dns2tcp(start(seed), TYPES.TXT),
+  },
+  {
+    name: "dns2tcp KEY",
+    octets: 4000,
+    queries: 60,
+    traffic: (seed) => dns2tcp(start(seed), TYPES.KEY),
+  },
   {
     name: "DNSExfiltrator, base64",
     octets: 3000,
@@ -208,15 +295,30 @@ export const TUNNEL_SHAPES: readonly TunnelShape[] = [
     queries: 40,
     traffic: (seed) => exfiltrator(start(seed), 60_000, BASE32, 5),
   },
-  { name: "Cobalt Strike A post", octets: 2000, queries: 20, traffic: (seed) => beacon(start(seed), 200, "post") },
+  {
+    name: "Cobalt Strike A post",
+    octets: 2000,
+    queries: 20,
+    traffic: (seed) => beacon(start(seed), 200, "post"),
+  },
   {
     name: "Cobalt Strike A post, 1 a minute",
     octets: 5000,
     queries: 60,
     traffic: (seed) => beacon(start(seed), 60_000, "post"),
   },
-  { name: "Cobalt Strike TXT download", octets: 8000, queries: 60, traffic: (seed) => beacon(start(seed), 500, "api") },
-  { name: "one way, no answers", octets: 12_000, queries: 100, traffic: (seed) => oneWay(start(seed), 100) },
+  {
+    name: "Cobalt Strike TXT download",
+    octets: 8000,
+    queries: 60,
+    traffic: (seed) => beacon(start(seed), 500, "api"),
+  },
+  {
+    name: "one way, no answers",
+    octets: 12_000,
+    queries: 100,
+    traffic: (seed) => oneWay(start(seed), 100),
+  },
   {
     name: "dressed as look-ups of hashes, 10 a second",
     octets: 60_000,

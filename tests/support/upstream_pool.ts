@@ -6,7 +6,11 @@ import { EpollPoller } from "../../resolver/net/poller.ts";
 import type { UpstreamStatistics } from "../../resolver/protocol.ts";
 import { type Exchange, exchange, type ForwardQuestion } from "../../resolver/upstream/exchange.ts";
 import { answerAddresses } from "../../resolver/upstream/message.ts";
-import { createUpstreamPool, type UpstreamPool, type UpstreamSettings } from "../../resolver/upstream/pool.ts";
+import {
+  createUpstreamPool,
+  type UpstreamPool,
+  type UpstreamSettings,
+} from "../../resolver/upstream/pool.ts";
 import { type FakeScript, FakeUpstream, respond } from "./fake_upstream.ts";
 
 /** What a test sets up. */
@@ -41,8 +45,13 @@ export interface PoolBench {
 }
 
 /** Runs a test with a pool over fakes; everything is closed afterwards. */
-export async function withPool(setup: PoolSetup, test: (bench: PoolBench) => Promise<void> | void): Promise<void> {
-  const fake = new FakeUpstream(setup.script ?? ((query) => [respond(query)]), { tcp: setup.tcp ?? true });
+export async function withPool(
+  setup: PoolSetup,
+  test: (bench: PoolBench) => Promise<void> | void,
+): Promise<void> {
+  const fake = new FakeUpstream(setup.script ?? ((query) => [respond(query)]), {
+    tcp: setup.tcp ?? true,
+  });
   const fakes = [fake, ...(setup.more ?? [])];
   const clock = new Clock(() => performance.now(), () => Date.now());
   const poller = new EpollPoller(), log: string[] = [];
@@ -61,7 +70,9 @@ export async function withPool(setup: PoolSetup, test: (bench: PoolBench) => Pro
     poller,
     random: (bytes) => void crypto.getRandomValues(bytes),
     log: (_level, text) => log.push(text),
-    ...(setup.earlier === undefined ? {} : { statistics: [{ ...setup.earlier, upstream: settings.upstreams[0] }] }),
+    ...(setup.earlier === undefined
+      ? {}
+      : { statistics: [{ ...setup.earlier, upstream: settings.upstreams[0] }] }),
     ...(setup.caCerts === undefined ? {} : { caCerts: setup.caCerts }),
   });
   const awaited: Pool = {
@@ -84,7 +95,14 @@ export async function withPool(setup: PoolSetup, test: (bench: PoolBench) => Pro
 /** A question for a name, type A unless said. */
 export function question(name: string, type = 1): ForwardQuestion {
   const wire = nameFromText(name)!;
-  return { name: wire, nameLength: wire.length, type, class: 1, dnssecOk: false, checkingDisabled: false };
+  return {
+    name: wire,
+    nameLength: wire.length,
+    type,
+    class: 1,
+    dnssecOk: false,
+    checkingDisabled: false,
+  };
 }
 
 /** The first address of a response, or "". */

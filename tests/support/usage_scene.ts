@@ -1,5 +1,8 @@
 /** A family whose used time is counted, for tests: children, a tablet that they share, and a clock that tests set. */
-import { UsageService, type UsageServiceOptions } from "../../api/features/household/usage/service.ts";
+import {
+  UsageService,
+  type UsageServiceOptions,
+} from "../../api/features/household/usage/service.ts";
 import { subjectOf } from "../../api/features/insight/subject.ts";
 import { offsetOf } from "../../api/zone_offset.ts";
 import type { TimedCategory } from "../../policy/model/person_time.ts";
@@ -30,8 +33,25 @@ export interface UsageScene extends Omit<HouseholdScene, "clock"> {
 /** An observation of a name that was answered. */
 export function answered(change: Partial<Observation> = {}): Observation {
   return {
-    ...{ time: 0, duration: 900, client: "192.168.1.23", transport: "udp", name: "www.example", type: 1, rcode: 0 },
-    ...{ status: "answered", reason: "", origin: "", list: -1, rule: "", upstream: "", size: 60, answer: "" },
+    ...{
+      time: 0,
+      duration: 900,
+      client: "192.168.1.23",
+      transport: "udp",
+      name: "www.example",
+      type: 1,
+      rcode: 0,
+    },
+    ...{
+      status: "answered",
+      reason: "",
+      origin: "",
+      list: -1,
+      rule: "",
+      upstream: "",
+      size: 60,
+      answer: "",
+    },
     ...change,
   };
 }
@@ -42,7 +62,11 @@ export const AFTERNOON = { start: "2026-11-21T14:00:00Z", zone: "Europe/Paris" }
 export const PLAY = ["www.roblox.com", "apis.roblox.com"] as const;
 
 /** A device plays so many whole steps of five minutes, one after the other. */
-export async function play({ ask, time }: UsageScene, device: number, steps: number): Promise<void> {
+export async function play(
+  { ask, time }: UsageScene,
+  device: number,
+  steps: number,
+): Promise<void> {
   for (let step = 0; step < steps; step++) {
     ask(device, ...PLAY);
     await time.pass(5 * 60_000);
@@ -70,23 +94,42 @@ export async function withUsage(
   });
 }
 
-async function sceneOf(household: HouseholdScene, time: SimulatedTime, zone: string): Promise<UsageScene> {
+async function sceneOf(
+  household: HouseholdScene,
+  time: SimulatedTime,
+  zone: string,
+): Promise<UsageScene> {
   const { people, devices, meet, db, logged } = household, clock = { ahead: 0, known: true };
   const [emma, tom, anna] = [
     (await people.add({ name: "Emma", profile: "child" })).id,
     (await people.add({ name: "Tom", profile: "teen" })).id,
     (await people.add({ name: "Anna", profile: "adult" })).id,
   ];
-  const owners = { emma: [emma], tom: [tom], anna: [anna], tablet: [emma, tom], television: [tom, anna] };
+  const owners = {
+    emma: [emma],
+    tom: [tom],
+    anna: [anna],
+    tablet: [emma, tom],
+    television: [tom, anna],
+  };
   const own: Record<string, number> = {};
   for (const [place, [name, who]] of Object.entries(owners).entries()) {
     own[name] = await meet(macOf(place + 1));
     await devices.setPeople(own[name], { people: who });
   }
   const now = () => time.now() + clock.ahead;
-  const subject = subjectOf(new ServiceNames(), { categoryOfList: () => "games", categoryOfService: () => "" });
+  const subject = subjectOf(new ServiceNames(), {
+    categoryOfList: () => "games",
+    categoryOfService: () => "",
+  });
   const options: UsageServiceOptions = {
-    ...{ db, now, household: household.household, offset: offsetOf(zone), known: () => clock.known },
+    ...{
+      db,
+      now,
+      household: household.household,
+      offset: offsetOf(zone),
+      known: () => clock.known,
+    },
     deviceAt: (address) => Number(address.split(".")[3]),
     categoryOf: (seen) => subject(seen).category,
     after(ms, run) {
@@ -99,7 +142,15 @@ async function sceneOf(household: HouseholdScene, time: SimulatedTime, zone: str
   usage.onCounted((scope, category) => void counted.push(`${scope} ${category}`));
   return {
     ...household,
-    ...{ usage, time, clock, counted, now, ids: { emma, tom, anna }, own: own as UsageScene["own"] },
+    ...{
+      usage,
+      time,
+      clock,
+      counted,
+      now,
+      ids: { emma, tom, anna },
+      own: own as UsageScene["own"],
+    },
     ask(device, ...names) {
       usage.observe(names.map((name) => ({
         ...answered({ client: addressOf(device), time: now() }),

@@ -36,7 +36,8 @@ export class Scene {
   /** Starts a box and runs a test in it; everything is cleared away whatever the test does. */
   static async run(options: SceneOptions, test: (scene: Scene) => Promise<void>): Promise<void> {
     const folder = await Deno.makeTempDir();
-    const script: FakeScript = options.script ?? ((query) => [respond(query, { address: "192.0.2.9" })]);
+    const script: FakeScript = options.script ??
+      ((query) => [respond(query, { address: "192.0.2.9" })]);
     const scene = new Scene(folder, new FakeUpstream(script), options);
     try {
       await scene.start();
@@ -54,10 +55,14 @@ export class Scene {
   readOnly = false;
 
   /** Starts the box, again when there was one, and waits until all of it runs; milliseconds to the first answer. */
-  async start(more: { flags?: readonly string[]; env?: Record<string, string> } = {}): Promise<number> {
+  async start(
+    more: { flags?: readonly string[]; env?: Record<string, string> } = {},
+  ): Promise<number> {
     const { flags = [], env = {}, command = FROM_SOURCE } = this.#options, before = this.#before();
     const ports = this.box === undefined ? {} : { port: this.box.port, http: this.box.http };
-    const https = this.#options.https === "later" ? this.box !== undefined : this.#options.https ?? false;
+    const https = this.#options.https === "later"
+      ? this.box !== undefined
+      : this.#options.https ?? false;
     this.box = new BoxProcess({
       command: [...before, ...command],
       folder: this.folder,
@@ -70,7 +75,9 @@ export class Scene {
     const milliseconds = await this.box.answers("first.example");
     await this.box.runs();
     // The certificate is made after plain HTTP answers.
-    if (https && !more.flags?.includes("--https-listen=")) await within(60_000, () => isOpen(this.https));
+    if (https && !more.flags?.includes("--https-listen=")) {
+      await within(60_000, () => isOpen(this.https));
+    }
     return milliseconds;
   }
 
@@ -87,7 +94,9 @@ export class Scene {
 
   /** The data directory, as this process reaches it. */
   get data(): string {
-    return this.#options.disk === undefined ? `${this.folder}/data` : `/proc/${this.box.pid}/root${this.folder}/data`;
+    return this.#options.disk === undefined
+      ? `${this.folder}/data`
+      : `/proc/${this.box.pid}/root${this.folder}/data`;
   }
 
   /** The API over the local socket, as the commands use it. */
@@ -114,14 +123,21 @@ export async function runBox(args: readonly string[], before: readonly string[] 
 
 /** Runs a program to its end; exit code and all that it printed. */
 export async function runText(args: readonly string[], env: Record<string, string> = {}) {
-  const { code, stdout, stderr } = await new Deno.Command(args[0], { args: args.slice(1), env, stdin: "null" })
+  const { code, stdout, stderr } = await new Deno.Command(args[0], {
+    args: args.slice(1),
+    env,
+    stdin: "null",
+  })
     .output();
   const decoder = new TextDecoder();
   return { code, text: decoder.decode(stdout) + decoder.decode(stderr) };
 }
 
 /** Waits until a condition holds, looking every 100 ms; whether it came to hold within `limit` milliseconds. */
-export async function within(limit: number, holds: () => Promise<boolean> | boolean): Promise<boolean> {
+export async function within(
+  limit: number,
+  holds: () => Promise<boolean> | boolean,
+): Promise<boolean> {
   for (const began = performance.now(); performance.now() - began < limit; await pause(100)) {
     if (await holds()) return true;
   }
@@ -145,6 +161,7 @@ export function openDescriptors(pid: number): number {
 
 /** The process that `before` became, when it starts the program as a child: the one whose parent is `pid`, or `pid` itself. */
 export function programOf(pid: number): number {
-  const children = Deno.readTextFileSync(`/proc/${pid}/task/${pid}/children`).trim().split(" ").filter(Boolean);
+  const children = Deno.readTextFileSync(`/proc/${pid}/task/${pid}/children`).trim().split(" ")
+    .filter(Boolean);
   return children.length === 0 ? pid : programOf(Number(children[0]));
 }

@@ -25,7 +25,10 @@ async function ask(
 ): Promise<Answered> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const type = body === undefined ? {} : { "content-type": "application/json" };
-  const sent = request({ host: "127.0.0.1", port, method, path, headers: { ...type, ...headers } }, resolve);
+  const sent = request(
+    { host: "127.0.0.1", port, method, path, headers: { ...type, ...headers } },
+    resolve,
+  );
   sent.on("error", reject);
   sent.end(body === undefined ? undefined : JSON.stringify(body));
   const response = await promise;
@@ -33,7 +36,11 @@ async function ask(
   response.setEncoding("utf8");
   for await (const part of response) text += part;
   const cookie = (response.headers["set-cookie"] ?? [""])[0].split(";")[0];
-  return { status: response.statusCode ?? 0, json: text === "" ? undefined : JSON.parse(text), cookie };
+  return {
+    status: response.statusCode ?? 0,
+    json: text === "" ? undefined : JSON.parse(text),
+    cookie,
+  };
 }
 
 async function withAccount(test: (scene: Scene) => Promise<void>): Promise<void> {
@@ -48,7 +55,8 @@ Deno.test("sessions and tokens outlive a kill, ended ones stay ended, and no sec
   withAccount(async (scene) => {
     const host = `127.0.0.1:${scene.box.http}`, given = { account: "Mum", password: PASSWORD };
     const signIn = () => ask(scene.box.http, "POST", "/api/v1/session", given);
-    const me = (headers: Record<string, string>) => ask(scene.box.http, "GET", "/api/v1/me", undefined, headers);
+    const me = (headers: Record<string, string>) =>
+      ask(scene.box.http, "GET", "/api/v1/me", undefined, headers);
     const one = await signIn(), two = await signIn();
     assert.deepEqual([one.status, one.json.account.name], [200, "mum"]);
     const made = await ask(scene.box.http, "POST", "/api/v1/tokens", { name: "nas", rights: [] }, {
@@ -56,7 +64,8 @@ Deno.test("sessions and tokens outlive a kill, ended ones stay ended, and no sec
     });
     const token = { authorization: `Bearer ${made.json.secret}` };
     assert.equal(
-      (await ask(scene.box.http, "DELETE", "/api/v1/session", undefined, { cookie: two.cookie })).status,
+      (await ask(scene.box.http, "DELETE", "/api/v1/session", undefined, { cookie: two.cookie }))
+        .status,
       204,
     );
     const { output } = await scene.box.end("SIGKILL");
@@ -65,14 +74,23 @@ Deno.test("sessions and tokens outlive a kill, ended ones stay ended, and no sec
     assert.equal((await me(token)).status, 200);
     assert.equal((await me({ host, cookie: two.cookie })).status, 401);
     const elsewhere = { host: "127.0.0.1:1", cookie: one.cookie };
-    assert.equal((await me(elsewhere)).status, 401, "a session is good at the host it was given for");
+    assert.equal(
+      (await me(elsewhere)).status,
+      401,
+      "a session is good at the host it was given for",
+    );
     const { text } = await scene.command("token", "revoke", `${made.json.id}`);
     assert.equal(text, `Token ${made.json.id} is revoked.\n`);
     assert.equal((await me(token)).status, 401);
-    const ended = await scene.box.end("SIGTERM"), secrets = [one, two].map(({ cookie }) => cookie.split("=")[1]);
+    const ended = await scene.box.end("SIGTERM"),
+      secrets = [one, two].map(({ cookie }) => cookie.split("=")[1]);
     const written = [output, ended.output];
     for await (const { name, isFile } of Deno.readDir(scene.data)) {
-      if (isFile) written.push(new TextDecoder("latin1").decode(await Deno.readFile(`${scene.data}/${name}`)));
+      if (isFile) {
+        written.push(
+          new TextDecoder("latin1").decode(await Deno.readFile(`${scene.data}/${name}`)),
+        );
+      }
     }
     for (const secret of [PASSWORD, made.json.secret.slice(4), ...secrets]) {
       assert.ok(!written.some((text) => text.includes(secret)), "a secret was written");
@@ -102,18 +120,27 @@ Deno.test("who signed out while another program held the database stays signed o
 
 Deno.test("sixty guesses at once are few that are tried, names are answered meanwhile, and the owner signs in", () =>
   withAccount(async (scene) => {
-    const signIn = (password: string) => ask(scene.box.http, "POST", "/api/v1/session", { account: "mum", password });
+    const signIn = (password: string) =>
+      ask(scene.box.http, "POST", "/api/v1/session", { account: "mum", password });
     assert.equal((await signIn(PASSWORD)).status, 200);
     const guesses = Promise.all(Array.from({ length: 60 }, (_, i) => signIn(`guess ${i}`)));
     for (let i = 0; i < 20; i++) {
       assert.ok(await askOnce(scene.box.port, `name${i}.example`, 5000), "a name was not answered");
     }
     const codes = (await guesses).map(({ json }) => json.code);
-    assert.ok(codes.every((code) => ["wrong_sign_in", "throttled", "too_many_requests"].includes(code)), `${codes}`);
+    assert.ok(
+      codes.every((code) => ["wrong_sign_in", "throttled", "too_many_requests"].includes(code)),
+      `${codes}`,
+    );
     // Five at once, and one more with each wait that ends meanwhile.
     const tried = codes.filter((code) => code === "wrong_sign_in").length;
     assert.ok(tried >= 5 && tried <= 10, `${tried} were tried`);
     assert.ok(await within(20_000, async () => (await signIn(PASSWORD)).status === 200));
-    await scene.service.call("POST", "/api/v1/accounts/1/password", { body: { password: "velvet harbour stone" } });
-    assert.match((await scene.command("audit")).text, /session\.failed .*account=mum.* why=password/);
+    await scene.service.call("POST", "/api/v1/accounts/1/password", {
+      body: { password: "velvet harbour stone" },
+    });
+    assert.match(
+      (await scene.command("audit")).text,
+      /session\.failed .*account=mum.* why=password/,
+    );
   }));

@@ -18,7 +18,10 @@ function packed(): ReadableStream<Uint8Array<ArrayBuffer>> {
   const lines = new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull(controller) {
       if (next >= LINES) return controller.close();
-      const names = Array.from({ length: Math.min(20_000, LINES - next) }, (_, n) => nameOf(next + n));
+      const names = Array.from(
+        { length: Math.min(20_000, LINES - next) },
+        (_, n) => nameOf(next + n),
+      );
       next += names.length;
       controller.enqueue(encoder.encode(names.join("\n") + "\n"));
     },
@@ -30,7 +33,8 @@ Deno.test(`answers stay quick while a list of ${LINES} lines is taken`, async ()
   const body = await new Response(packed()).arrayBuffer();
   const server = Deno.serve(
     { hostname: "127.0.0.1", port: 0, onListen: () => {} },
-    () => new Response(body, { headers: { "content-encoding": "gzip", "content-type": "text/plain" } }),
+    () =>
+      new Response(body, { headers: { "content-encoding": "gzip", "content-type": "text/plain" } }),
   );
   try {
     await Scene.run({ flags: ["--lists-allow-private=on"] }, async (scene) => {
@@ -38,9 +42,11 @@ Deno.test(`answers stay quick while a list of ${LINES} lines is taken`, async ()
       await askOnce(port, "warm.example", 2000);
       const began = performance.now(), limit = began + 30_000 + LINES / 50;
       let largest = 0, refused = "";
-      scene.command("lists", "add", `http://127.0.0.1:${server.addr.port}/large`).then(({ code, text }) => {
-        if (code !== 0) refused = text;
-      });
+      scene.command("lists", "add", `http://127.0.0.1:${server.addr.port}/large`).then(
+        ({ code, text }) => {
+          if (code !== 0) refused = text;
+        },
+      );
       for (;;) {
         all.push(...await delays(port, 20, () => "warm.example", 2));
         largest = Math.max(largest, residentMegabytes(pid));
@@ -54,9 +60,9 @@ Deno.test(`answers stay quick while a list of ${LINES} lines is taken`, async ()
       all.sort((a, b) => a - b);
       const [median, p99] = [quantile(all, 0.5), quantile(all, 0.99)];
       console.log(
-        `${LINES} names taken in ${seconds} s; answers meanwhile: median ${median.toFixed(2)} ms, p99 ${
-          p99.toFixed(1)
-        } ms, ` +
+        `${LINES} names taken in ${seconds} s; answers meanwhile: median ${
+          median.toFixed(2)
+        } ms, p99 ${p99.toFixed(1)} ms, ` +
           `worst ${all.at(-1)!.toFixed(1)} ms; resident at most ${largest.toFixed(0)} MB, then ${
             residentMegabytes(pid).toFixed(0)
           } MB`,

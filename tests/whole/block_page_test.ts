@@ -17,15 +17,35 @@ type Name = (typeof MACHINES)[number]["name"];
 type Family = HomeBox<Name>;
 
 const SITE = "www.games.example";
-const WHY = "The person who manages the network has blocked it.", ELSEWHERE = "It was blocked for another device";
+const WHY = "The person who manages the network has blocked it.",
+  ELSEWHERE = "It was blocked for another device";
 
 /** What a machine reads of a site, status first, without style and marks; from one of its addresses where that is given. */
-async function visit({ home }: Family, machine: Name, url: string, options: readonly string[] = []): Promise<string> {
+async function visit(
+  { home }: Family,
+  machine: Name,
+  url: string,
+  options: readonly string[] = [],
+): Promise<string> {
   const at = options.some((each) => each.includes(":")) ? `[${BOX_V6}]` : BOX_V4;
   const { host, port } = { host: new URL(url).hostname, port: url.startsWith("https:") ? 443 : 80 };
-  const args = ["curl", "-sk", "-m", "5", "-w", "%{http_code}", "--resolve", `${host}:${port}:${at}`, ...options, url];
+  const args = [
+    "curl",
+    "-sk",
+    "-m",
+    "5",
+    "-w",
+    "%{http_code}",
+    "--resolve",
+    `${host}:${port}:${at}`,
+    ...options,
+    url,
+  ];
   const { text } = await runText([...home.on(machine), ...args]);
-  const read = text.replace(/<style>.*?<\/style>/s, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  const read = text.replace(/<style>.*?<\/style>/s, "").replace(/<[^>]+>/g, " ").replace(
+    /\s+/g,
+    " ",
+  );
   return `${read.slice(-3)} ${read.slice(0, -3)}`;
 }
 
@@ -57,18 +77,43 @@ async function ownAndForeign(family: Family): Promise<void> {
     assert.match(await visit(family, "tablet", `http://${own}/healthz`), /^200 /);
   }
   for (
-    const path of ["certificate", "certificate/box-ca.pem", "ask", "api/v1/stats", "healthz", "dns-query?dns=AAAA"]
+    const path of [
+      "certificate",
+      "certificate/box-ca.pem",
+      "ask",
+      "api/v1/stats",
+      "healthz",
+      "dns-query?dns=AAAA",
+    ]
   ) {
     for (const scheme of ["http", "https"]) {
-      assert.match(await visit(family, "tablet", `${scheme}://${SITE}/${path}`), /^403 .*This site is blocked/, path);
+      assert.match(
+        await visit(family, "tablet", `${scheme}://${SITE}/${path}`),
+        /^403 .*This site is blocked/,
+        path,
+      );
     }
   }
-  assert.match(await visit(family, "tablet", `https://${SITE}/api/v1/status`, ["-H", "Host: box"]), /^421 /);
+  assert.match(
+    await visit(family, "tablet", `https://${SITE}/api/v1/status`, ["-H", "Host: box"]),
+    /^421 /,
+  );
   assert.match(await visit(family, "tablet", "http://bank.example/"), /^421 /);
   // Whoever trusts the authority is shown no warning, and a name that was not blocked has no certificate of it.
   const authority = `${family.folder}/data/tls/block-authority.pem`;
   for (const [name, code] of [[SITE, "403"], ["bank.example", "000"]]) {
-    const given = ["curl", "-s", "-m", "5", "-w", "%{http_code}", "-o", "/dev/null", "--cacert", authority];
+    const given = [
+      "curl",
+      "-s",
+      "-m",
+      "5",
+      "-w",
+      "%{http_code}",
+      "-o",
+      "/dev/null",
+      "--cacert",
+      authority,
+    ];
     const args = [...given, "--resolve", `${name}:443:${BOX_V4}`, `https://${name}/`];
     assert.equal((await runText([...family.home.on("tablet"), ...args])).text, code, name);
   }
@@ -76,9 +121,19 @@ async function ownAndForeign(family: Family): Promise<void> {
 
 /** One that has thousands of names blocked on purpose has its share of the memory, and the others have theirs. */
 async function greedy(family: Family): Promise<void> {
-  const queries = `${family.folder}/queries`, names = Array.from({ length: 2500 }, (_, i) => `n${i}.games.example A\n`);
+  const queries = `${family.folder}/queries`,
+    names = Array.from({ length: 2500 }, (_, i) => `n${i}.games.example A\n`);
   await Deno.writeTextFile(queries, names.join(""));
-  const { text } = await runText([...family.home.on("laptop"), "dnsperf", "-s", BOX_V4, "-p", "5300", "-d", queries]);
+  const { text } = await runText([
+    ...family.home.on("laptop"),
+    "dnsperf",
+    "-s",
+    BOX_V4,
+    "-p",
+    "5300",
+    "-d",
+    queries,
+  ]);
   assert.match(text, /Queries lost: +0 /);
   assert.equal(await family.ask("laptop", "one.more.games.example"), "blocked");
   assert.equal(await family.ask("tablet", "one.more.games.example"), BOX_V4);
@@ -106,7 +161,10 @@ Deno.test({
     }, {
       flags: [
         ...["--blocked-response=page", "--workers=3", "--dot-listen=", "--doq-listen="],
-        ...[`--https-listen=${BOX_V4}:443,[${BOX_V6}]:443`, `--http-listen=${BOX_V4}:80,[${BOX_V6}]:80`],
+        ...[
+          `--https-listen=${BOX_V4}:443,[${BOX_V6}]:443`,
+          `--http-listen=${BOX_V4}:80,[${BOX_V6}]:80`,
+        ],
       ],
     }),
 });

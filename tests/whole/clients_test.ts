@@ -5,14 +5,69 @@ import { needsTool } from "../support/tool.ts";
 import { runText, Scene } from "../support/whole_box.ts";
 
 /** An HTTPS record with alpn, a parameter that nobody knows yet (key 65000) and an IPv4 hint. */
-const SVCB_DATA = [0, 1, 0, 0, 1, 0, 3, 2, 104, 50, 0, 4, 0, 4, 192, 0, 2, 7, 0xfd, 0xe8, 0, 3, 1, 2, 3];
+const SVCB_DATA = [
+  0,
+  1,
+  0,
+  0,
+  1,
+  0,
+  3,
+  2,
+  104,
+  50,
+  0,
+  4,
+  0,
+  4,
+  192,
+  0,
+  2,
+  7,
+  0xfd,
+  0xe8,
+  0,
+  3,
+  1,
+  2,
+  3,
+];
 
 /** A response with records of one type, as many as asked. */
 function withRecords(query: FakeQuery, data: readonly number[], count = 1): Uint8Array {
   const question = query.wire.subarray(12, questionEnd(query.wire));
-  const record = [0xc0, 12, query.type >> 8, query.type & 255, 0, 1, 0, 0, 0, 60, data.length >> 8, data.length & 255];
-  const records = Array.from({ length: count }, (_, i) => [...record, ...data.slice(0, -1), data.at(-1)! ^ i]).flat();
-  const head = [query.wire[0], query.wire[1], 0x81, 0x80, 0, 1, count >> 8, count & 255, 0, 0, 0, 0];
+  const record = [
+    0xc0,
+    12,
+    query.type >> 8,
+    query.type & 255,
+    0,
+    1,
+    0,
+    0,
+    0,
+    60,
+    data.length >> 8,
+    data.length & 255,
+  ];
+  const records = Array.from(
+    { length: count },
+    (_, i) => [...record, ...data.slice(0, -1), data.at(-1)! ^ i],
+  ).flat();
+  const head = [
+    query.wire[0],
+    query.wire[1],
+    0x81,
+    0x80,
+    0,
+    1,
+    count >> 8,
+    count & 255,
+    0,
+    0,
+    0,
+    0,
+  ];
   return new Uint8Array([...head, ...question, ...records]);
 }
 
@@ -31,11 +86,20 @@ function answerKinds(query: FakeQuery): Uint8Array[] {
 }
 
 function dig(scene: Scene, ...args: string[]): Promise<{ code: number; text: string }> {
-  return runText(["dig", "@127.0.0.1", "-p", String(scene.box.port), "+tries=1", "+time=3", ...args]);
+  return runText([
+    "dig",
+    "@127.0.0.1",
+    "-p",
+    String(scene.box.port),
+    "+tries=1",
+    "+time=3",
+    ...args,
+  ]);
 }
 
 Deno.test({
-  name: "dig is answered as it asks: TCP kept open, sizes, subnets, CHAOS, ANY, other opcodes, unknown types",
+  name:
+    "dig is answered as it asks: TCP kept open, sizes, subnets, CHAOS, ANY, other opcodes, unknown types",
   ignore: needsTool("dig"),
   fn: () =>
     Scene.run({ script: answerKinds }, async (scene) => {
@@ -43,12 +107,21 @@ Deno.test({
       const kept = await said("+tcp", "+keepopen", "a.example", "b.example", "+short");
       assert.equal(kept.trim(), "192.0.2.9\n192.0.2.9");
       assert.match(await said("+bufsize=512", "c.example"), /udp: 1232/);
-      assert.match(await said("+noedns", "d.example"), /status: NOERROR(?![\s\S]*OPT PSEUDOSECTION)/);
+      assert.match(
+        await said("+noedns", "d.example"),
+        /status: NOERROR(?![\s\S]*OPT PSEUDOSECTION)/,
+      );
       assert.match(await said("e.example"), /COOKIE: [0-9a-f]{48} \(good\)/);
-      assert.match(await said("+ednsopt=77:0102", "+edns=1", "+noednsneg", "f.example"), /status: BADVERS/);
+      assert.match(
+        await said("+ednsopt=77:0102", "+edns=1", "+noednsneg", "f.example"),
+        /status: BADVERS/,
+      );
       assert.match(await said("+subnet=198.51.100.0/24", "g.example"), /status: NOERROR/);
       const sent = scene.upstream.queries.find(({ name }) => name === "g.example")!.wire;
-      assert.ok(!new TextDecoder("latin1").decode(sent).includes("\xc6\x33\x64"), "the subnet went to the upstream");
+      assert.ok(
+        !new TextDecoder("latin1").decode(sent).includes("\xc6\x33\x64"),
+        "the subnet went to the upstream",
+      );
       assert.match(await said("version.bind", "CH", "TXT"), /status: (REFUSED|NOERROR)/);
       assert.match(await said("h.example", "ANY"), /HINFO\s+"RFC8482"/);
       for (const opcode of ["notify", "update", "status", "5"]) {
@@ -75,12 +148,21 @@ Deno.test({
 });
 
 Deno.test({
-  name: "kdig is answered over TCP, with cookies and padding asked, and nsupdate is told that updates are not taken",
+  name:
+    "kdig is answered over TCP, with cookies and padding asked, and nsupdate is told that updates are not taken",
   ignore: needsTool("kdig", "nsupdate"),
   fn: () =>
     Scene.run({}, async (scene) => {
       const at = ["@127.0.0.1", "-p", String(scene.box.port)];
-      const { text } = await runText(["kdig", ...at, "+tcp", "+cookie", "+padding=128", "+nsid", "a.example"]);
+      const { text } = await runText([
+        "kdig",
+        ...at,
+        "+tcp",
+        "+cookie",
+        "+padding=128",
+        "+nsid",
+        "a.example",
+      ]);
       assert.match(text, /status: NOERROR/);
       assert.match(text, /192\.0\.2\.9/);
       const change = `${scene.folder}/update`;

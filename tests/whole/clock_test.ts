@@ -10,7 +10,11 @@ import { Scene, within } from "../support/whole_box.ts";
 const DAY = 86_400_000;
 
 interface Journal {
-  readonly entries: readonly { readonly name: string; readonly status: string; readonly time: number }[];
+  readonly entries: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly time: number;
+  }[];
 }
 
 async function addressOf(scene: Scene, name: string): Promise<string | undefined> {
@@ -26,7 +30,9 @@ async function yearOf(scene: Scene): Promise<number> {
 }
 
 async function namesInJournal(scene: Scene): Promise<string[]> {
-  const { entries } = await scene.service.call<Journal>("GET", "/api/v1/queries", { query: { limit: 1000 } });
+  const { entries } = await scene.service.call<Journal>("GET", "/api/v1/queries", {
+    query: { limit: 1000 },
+  });
   return entries.map(({ name }) => name);
 }
 
@@ -37,14 +43,28 @@ async function allWorks(scene: Scene, round: string, asked: () => number): Promi
   for (let i = 0; i < 5; i++) assert.equal(await addressOf(scene, `${round}.example`), "192.0.2.9");
   assert.equal(asked(), before + 1, `${round}: the cache asks again`);
   assert.equal(await addressOf(scene, "ads.example"), "0.0.0.0");
-  assert.ok(await within(30_000, async () => (await namesInJournal(scene)).includes(`${round}.example`)), round);
+  assert.ok(
+    await within(30_000, async () => (await namesInJournal(scene)).includes(`${round}.example`)),
+    round,
+  );
   type Hour = { readonly queries: number };
   const counted = async () =>
-    (await scene.service.call<Hour>("GET", "/api/v1/statistics", { query: { period: "hour" } })).queries;
-  assert.ok(await within(30_000, async () => await counted() >= 7), `${round}: statistics count ${await counted()}`);
+    (await scene.service.call<Hour>("GET", "/api/v1/statistics", { query: { period: "hour" } }))
+      .queries;
+  assert.ok(
+    await within(30_000, async () => await counted() >= 7),
+    `${round}: statistics count ${await counted()}`,
+  );
   const { tasks } = await scene.service.call<{ tasks: { name: string }[] }>("GET", "/api/v1/tasks");
-  for (const { name } of tasks.filter((task) => /^(journal|stats|box|lists|sessions)\./.test(task.name))) {
-    const run = await scene.service.call<{ last_error: string }>("POST", `/api/v1/tasks/${name}/run`);
+  for (
+    const { name } of tasks.filter((task) =>
+      /^(journal|stats|box|lists|sessions)\./.test(task.name)
+    )
+  ) {
+    const run = await scene.service.call<{ last_error: string }>(
+      "POST",
+      `/api/v1/tasks/${name}/run`,
+    );
     assert.equal(run.last_error, "", `${round}: ${name}`);
   }
   await scene.service.call("PUT", "/api/v1/settings/blocked_ttl", { body: { value: 10 + before } });
@@ -62,7 +82,9 @@ Deno.test({
       await Scene.run({ script, env: clock.env(), flags: ["--rate-limit=1000"] }, async (scene) => {
         const year = new Date().getUTCFullYear();
         await Deno.writeTextFile(`${scene.folder}/ads.txt`, "ads.example\n");
-        await scene.service.call("POST", "/api/v1/lists", { body: { path: `${scene.folder}/ads.txt` } });
+        await scene.service.call("POST", "/api/v1/lists", {
+          body: { path: `${scene.folder}/ads.txt` },
+        });
         await allWorks(scene, "before", () => questions);
         const jumps = [["ahead", 1], ["back", 0], ["behind", -1], ["again", 0]] as const;
         for (const [round, years] of jumps) {

@@ -19,14 +19,18 @@ import { needsTool } from "../support/tool.ts";
 import { runBox, runText, Scene, within } from "../support/whole_box.ts";
 
 /** An address of the loopback that no other test has: name servers are asked on port 53. */
-const address = `127.${[1, 2, 3].map(() => 1 + crypto.getRandomValues(new Uint8Array(1))[0] % 250).join(".")}`;
+const address = `127.${
+  [1, 2, 3].map(() => 1 + crypto.getRandomValues(new Uint8Array(1))[0] % 250).join(".")
+}`;
 /** Kills of services that share a database. */
 const ROUNDS = Deno.env.get("BOX_LONG") === "1" ? 12 : 2;
 const ignore = needsTool("pebble", "kdig", "openssl") || Deno.uid() !== 0;
 
 /** Answers that the zone is served by ns1 in it, and any other name with an address. */
 const delegation: FakeScript = (query) => {
-  if (query.name !== DNS_DOMAIN || query.type !== TYPE.NS) return [respond(query, { address: "192.0.2.9" })];
+  if (query.name !== DNS_DOMAIN || query.type !== TYPE.NS) {
+    return [respond(query, { address: "192.0.2.9" })];
+  }
   const question = query.wire.slice(12, questionEnd(query.wire));
   const record = [0xc0, 12, 0, TYPE.NS, 0, 1, 0, 0, 0, 60, 0, 6, 3, 0x6e, 0x73, 0x31, 0xc0, 12];
   const head = [query.id >> 8, query.id & 255, 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0];
@@ -44,7 +48,8 @@ interface Certificate {
 }
 
 async function certificateOf(scene: Scene): Promise<Certificate> {
-  return (await scene.service.call<{ certificate: Certificate }>("GET", "/api/v1/dns-services")).certificate;
+  return (await scene.service.call<{ certificate: Certificate }>("GET", "/api/v1/dns-services"))
+    .certificate;
 }
 
 async function readyOf(scene: Scene): Promise<Certificate> {
@@ -75,9 +80,16 @@ async function together(test: (parts: Together) => Promise<void>): Promise<void>
   const pebble = await Pebble.start({ dns: `${address}:53`, folder });
   const flags = [
     ...[`--cloud-url=${companion.url}`, `--acme-directory=${pebble.directory}`],
-    ...[`--dot-listen=127.0.0.1:${dot}`, "--doq-listen=", `--local-records=ns1.${DNS_DOMAIN} A ${address}`],
+    ...[
+      `--dot-listen=127.0.0.1:${dot}`,
+      "--doq-listen=",
+      `--local-records=ns1.${DNS_DOMAIN} A ${address}`,
+    ],
   ];
-  const env = { NODE_EXTRA_CA_CERTS: `${pebble.web.folder}/ca.pem`, DENO_CERT: `${pebble.web.folder}/ca.pem` };
+  const env = {
+    NODE_EXTRA_CA_CERTS: `${pebble.web.folder}/ca.pem`,
+    DENO_CERT: `${pebble.web.folder}/ca.pem`,
+  };
   const without: Together["without"] = async (signal, work = () => Promise.resolve()) => {
     await companion.end(signal);
     await work();
@@ -100,14 +112,28 @@ async function servesEncrypted({ scene, pebble, dot }: Together, name: string): 
   const ca = `${pebble.web.folder}/root.pem`;
   await Deno.writeTextFile(ca, await pebble.root());
   for (const over of [["-p", `${dot}`, "+tls"], ["-p", `${scene.https}`, "+https"]]) {
-    const ask = ["kdig", "@127.0.0.1", `+tls-ca=${ca}`, `+tls-hostname=${name}`, ...over, "whole.example", "A"];
-    assert.ok(await within(30_000, async () => (await runText(ask)).text.includes("192.0.2.9")), over.join(" "));
+    const ask = [
+      "kdig",
+      "@127.0.0.1",
+      `+tls-ca=${ca}`,
+      `+tls-hostname=${name}`,
+      ...over,
+      "whole.example",
+      "A",
+    ];
+    assert.ok(
+      await within(30_000, async () => (await runText(ask)).text.includes("192.0.2.9")),
+      over.join(" "),
+    );
   }
 }
 
 /** The anonymous signal of the box arrives and is counted. */
 async function countsSignal({ scene, folder }: Together): Promise<void> {
-  const { current: version } = await scene.service.call<{ current: string }>("GET", "/api/v1/terms");
+  const { current: version } = await scene.service.call<{ current: string }>(
+    "GET",
+    "/api/v1/terms",
+  );
   await scene.service.call("POST", "/api/v1/terms", { body: { accept: true, version } });
   await scene.service.call("POST", "/api/v1/tasks/telemetry.send/run");
   const database = await CompanionDatabase.open({ file: `${folder}/companion.db` });
@@ -124,7 +150,8 @@ Deno.test({
   fn: () =>
     together(async (parts) => {
       const { scene, without } = parts;
-      const choose = () => scene.service.call("PUT", "/api/v1/dns-services/certificate", { body: { mode: "box" } });
+      const choose = () =>
+        scene.service.call("PUT", "/api/v1/dns-services/certificate", { body: { mode: "box" } });
       // The service dies while the box asks it, and the box while it waits.
       await choose();
       await without("SIGKILL", () => scene.box.end("SIGKILL"));
@@ -151,7 +178,13 @@ async function caller(services: readonly CompanionProcess[]) {
   const key = await newKey(), now = () => Date.now();
   const clients = services.map(({ url }) =>
     new CloudClient({
-      ...{ url: () => url, key: () => Promise.resolve(key), userAgent: "box/test", randomOctets, now },
+      ...{
+        url: () => url,
+        key: () => Promise.resolve(key),
+        userAgent: "box/test",
+        randomOctets,
+        now,
+      },
       lookup: () => Promise.reject(new Error("no name is looked up")),
       after: (ms, run) => {
         const timer = setTimeout(run, ms === 15_000 ? ms : 50);
@@ -165,7 +198,12 @@ async function caller(services: readonly CompanionProcess[]) {
     return `${response.status} ${(await response.json()).code ?? ""}`.trim();
   };
   const sign = (service: CompanionProcess, seconds = Math.floor(now() / 1000)) =>
-    signCall(key, { method: "POST", path: "/v1/names", host: service.url.slice(7), body: octetsOf({}) }, {
+    signCall(key, {
+      method: "POST",
+      path: "/v1/names",
+      host: service.url.slice(7),
+      body: octetsOf({}),
+    }, {
       seconds,
       nonce: randomOctets(16),
     });
@@ -175,7 +213,15 @@ async function caller(services: readonly CompanionProcess[]) {
 /** The values of a challenge as the DNS of a service tells them, over UDP. */
 async function challengeAt({ dnsPort }: CompanionProcess, name: string): Promise<string> {
   const asked = `_acme-challenge.${name}.${DNS_DOMAIN}`;
-  const { text } = await runText(["kdig", "@127.0.0.1", "-p", `${dnsPort}`, asked, "TXT", "+short"]);
+  const { text } = await runText([
+    "kdig",
+    "@127.0.0.1",
+    "-p",
+    `${dnsPort}`,
+    asked,
+    "TXT",
+    "+short",
+  ]);
   return text.trim().split("\n").sort().join().replaceAll('"', "");
 }
 
@@ -188,7 +234,9 @@ Deno.test({
     await Deno.mkdir(`${folder}/service`);
     const hosts = `--hosts=${ports.map((port) => `127.0.0.1:${port}`).join()}`;
     let services = await Promise.all(
-      ports.map((http) => CompanionProcess.start({ folder: `${folder}/service`, http, flags: [hosts] })),
+      ports.map((http) =>
+        CompanionProcess.start({ folder: `${folder}/service`, http, flags: [hosts] })
+      ),
     );
     try {
       const { clients: [one, two], send, sign } = await caller(services);
@@ -205,18 +253,25 @@ Deno.test({
       const elsewhere = { ...services[0], url: "http://cloud.example" } as CompanionProcess;
       assert.equal(await send(services[0], await sign(elsewhere), "{}"), "401 signature_wrong");
       assert.equal(await send(services[0], await sign(services[0]), "{ }"), "401 signature_wrong");
-      assert.equal(await send(services[0], await sign(services[0]), `"${"x".repeat(70_000)}"`), "413 too_large");
+      assert.equal(
+        await send(services[0], await sign(services[0]), `"${"x".repeat(70_000)}"`),
+        "413 too_large",
+      );
       // What one took, the other one tells, after a kill at any moment too.
       for (let round = 0; round < ROUNDS; round++) {
         const value = String(round % 10).repeat(43), killed = round % 2;
-        const write = () => writeChallenge([one, two][killed], [value]).then(() => true, () => false);
+        const write = () =>
+          writeChallenge([one, two][killed], [value]).then(() => true, () => false);
         const taken = within(30_000, write);
         if (round % 4 > 0) await taken;
         await services[killed].end("SIGKILL");
         services[killed] = await services[killed].again();
         assert.ok(await taken);
         for (const service of services) {
-          assert.ok(await within(30_000, async () => await challengeAt(service, name) === value), `round ${round}`);
+          assert.ok(
+            await within(30_000, async () => await challengeAt(service, name) === value),
+            `round ${round}`,
+          );
         }
       }
       const ended = await Promise.all(services.map((service) => service.end("SIGTERM")));
@@ -241,7 +296,11 @@ Deno.test("box companion says what is wrong with its options and ends with 2, an
     assert.match(wrong.text, /^box companion: Give --hosts/m);
     using taken = Deno.listen({ hostname: "127.0.0.1", port: freePort() });
     const dns = `--dns-listen=127.0.0.1:${(taken.addr as Deno.NetAddr).port}`;
-    const usual = ["--dns-domain=names.example", "--hosts=cloud.example", "--dns-address=192.0.2.1"];
+    const usual = [
+      "--dns-domain=names.example",
+      "--hosts=cloud.example",
+      "--dns-address=192.0.2.1",
+    ];
     const ended = await runBox(["companion", ...usual, dns, `--data-dir=${folder}`]);
     assert.equal(ended.code, 1, ended.text);
     assert.match(ended.text, /^box companion: 127\.0\.0\.1:\d+ cannot be listened on: .*in use/);

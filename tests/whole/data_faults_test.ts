@@ -16,14 +16,18 @@ async function addressOf(scene: Scene, name: string): Promise<string | undefined
 async function blockAds(scene: Scene): Promise<void> {
   await Deno.writeTextFile(`${scene.folder}/ads.txt`, "ads.example\nspy.example\n");
   await scene.service.call("POST", "/api/v1/lists", { body: { path: `${scene.folder}/ads.txt` } });
-  assert.ok(await within(30_000, async () => await addressOf(scene, "ads.example") === BLOCKED), "the list never held");
+  assert.ok(
+    await within(30_000, async () => await addressOf(scene, "ads.example") === BLOCKED),
+    "the list never held",
+  );
 }
 
 const zeros = (path: string) => {
   const { size } = Deno.statSync(path);
   Deno.writeFileSync(path, new Uint8Array(Math.max(size, 4096)));
 };
-const cutShort = (path: string) => Deno.truncateSync(path, Math.floor(Deno.statSync(path).size / 2) | 1);
+const cutShort = (path: string) =>
+  Deno.truncateSync(path, Math.floor(Deno.statSync(path).size / 2) | 1);
 const garbage = (path: string) => {
   const bytes = new Uint8Array(8192);
   crypto.getRandomValues(bytes);
@@ -32,7 +36,9 @@ const garbage = (path: string) => {
 /** Every page after the header gets wrong octets. */
 const flipped = (path: string) => {
   const bytes = Deno.readFileSync(path);
-  for (let at = 4096 + 200; at < bytes.length; at += 512) bytes.set([255, 0, 255, 0, 255, 0, 255], at);
+  for (let at = 4096 + 200; at < bytes.length; at += 512) {
+    bytes.set([255, 0, 255, 0, 255, 0, 255], at);
+  }
   Deno.writeFileSync(path, bytes);
 };
 const remove = (path: string) => {
@@ -47,7 +53,10 @@ Deno.test("broken databases are set aside and said; the newest daily copy brings
   Scene.run({}, async (scene) => {
     await blockAds(scene);
     await scene.service.call("PUT", "/api/v1/settings/blocked_ttl", { body: { value: 77 } });
-    const { tasks } = await scene.service.call<{ tasks: { name: string }[] }>("GET", "/api/v1/tasks");
+    const { tasks } = await scene.service.call<{ tasks: { name: string }[] }>(
+      "GET",
+      "/api/v1/tasks",
+    );
     const copy = tasks.map(({ name }) => name).find((name) => name.includes("copy"))!;
     await scene.service.call("POST", `/api/v1/tasks/${copy}/run`);
     await within(30_000, () => [...Deno.readDirSync(`${scene.data}/copies`)].length > 0);
@@ -71,7 +80,10 @@ Deno.test("broken databases are set aside and said; the newest daily copy brings
         "/api/v1/settings",
       );
       assert.equal(setting.settings.find(({ key }) => key === "blocked_ttl")!.value, 77, how);
-      const { lists } = await scene.service.call<{ lists: { url: string }[] }>("GET", "/api/v1/lists");
+      const { lists } = await scene.service.call<{ lists: { url: string }[] }>(
+        "GET",
+        "/api/v1/lists",
+      );
       assert.ok(lists.some(({ url }) => url.endsWith("ads.txt")), how);
     }
   }));
@@ -82,7 +94,10 @@ Deno.test("a log that is gone from beside its database costs nothing but what it
     for (const name of ["box", "journal", "stats"]) remove(`${scene.data}/${name}.db-wal`);
     await scene.start();
     assert.equal(await addressOf(scene, "a.example"), "192.0.2.9");
-    const { databases } = await scene.service.call<{ databases: Record<string, string> }>("GET", "/api/v1/status");
+    const { databases } = await scene.service.call<{ databases: Record<string, string> }>(
+      "GET",
+      "/api/v1/status",
+    );
     assert.deepEqual(databases, { box: "ok", journal: "ok", stats: "ok" });
   }));
 
@@ -90,7 +105,9 @@ Deno.test("a broken snapshot or table of names is said, and the previous or a re
   Scene.run({}, async (scene) => {
     await blockAds(scene);
     const snapshots = () =>
-      [...Deno.readDirSync(`${scene.data}/snapshot`)].map(({ name }) => `${scene.data}/snapshot/${name}`);
+      [...Deno.readDirSync(`${scene.data}/snapshot`)].map(({ name }) =>
+        `${scene.data}/snapshot/${name}`
+      );
     const newest = /snapshot\.bin$/,
       both = /snapshot(\.previous)?\.bin$/,
       tables = /\.tbl$/,
@@ -105,8 +122,14 @@ Deno.test("a broken snapshot or table of names is said, and the previous or a re
         for (const path of snapshots().filter((path) => what.test(path))) damage(path);
         await scene.start();
         const told = `${how} ${what}`;
-        assert.ok(await within(30_000, async () => await addressOf(scene, "ads.example") === BLOCKED), told);
-        const { warnings } = await scene.service.call<{ warnings: string[] }>("GET", "/api/v1/status");
+        assert.ok(
+          await within(30_000, async () => await addressOf(scene, "ads.example") === BLOCKED),
+          told,
+        );
+        const { warnings } = await scene.service.call<{ warnings: string[] }>(
+          "GET",
+          "/api/v1/status",
+        );
         if (damage !== remove) assert.match(warnings.join("\n"), /snapshot|table of names/i, told);
       }
     }
@@ -137,13 +160,21 @@ Deno.test("garbage in the copy of the settings, box.toml, the secret and the hos
 
 Deno.test("a second box on one data directory and one in an unusable place end with a sentence", async () => {
   await Scene.run({}, async (scene) => {
-    const second = new BoxProcess({ command: FROM_SOURCE, folder: scene.folder, upstream: "127.0.0.1:9" });
+    const second = new BoxProcess({
+      command: FROM_SOURCE,
+      folder: scene.folder,
+      upstream: "127.0.0.1:9",
+    });
     const { code, output } = await second.ended(10_000);
     assert.equal(code, 1);
     assert.match(output, /Another box runs with the data directory/);
     assert.notEqual(await askOnce(scene.box.port, "still.example", 2000), undefined);
     await Deno.writeTextFile(`${scene.folder}/file`, "");
-    const misplaced = await runBox(["serve", `--data-dir=${scene.folder}/file`, "--dns-listen=127.0.0.1:5397"]);
+    const misplaced = await runBox([
+      "serve",
+      `--data-dir=${scene.folder}/file`,
+      "--dns-listen=127.0.0.1:5397",
+    ]);
     assert.equal(misplaced.code, 1, misplaced.text);
     assert.match(misplaced.text, /data directory .*file cannot be made/);
   });

@@ -8,15 +8,28 @@ import { needsTool } from "../support/tool.ts";
 import { within } from "../support/whole_box.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || needsTool("ip", "dig");
-const PHONE = { name: "phone", mac: "5c:ad:ba:00:00:01", addresses: ["192.168.77.11/24", "fd77::11/64"] };
+const PHONE = {
+  name: "phone",
+  mac: "5c:ad:ba:00:00:01",
+  addresses: ["192.168.77.11/24", "fd77::11/64"],
+};
 const TABLET = { name: "tablet", mac: "5c:ad:ba:00:00:02", addresses: ["192.168.77.12/24"] };
 const WAIT = 20_000;
 
 /** Runs a box at home and clears it away. */
-async function atHome(test: (home: HomeNetwork, service: ServiceClient) => Promise<void>): Promise<void> {
+async function atHome(
+  test: (home: HomeNetwork, service: ServiceClient) => Promise<void>,
+): Promise<void> {
   await HomeNetwork.run([PHONE, TABLET], async (home) => {
     const folder = await Deno.makeTempDir(), service = socketClient(`${folder}/box.sock`);
-    const args = [...home.box.inside, ...FROM_SOURCE, "serve", "--dev", `--data-dir=${folder}`, "--hosts-file="];
+    const args = [
+      ...home.box.inside,
+      ...FROM_SOURCE,
+      "serve",
+      "--dev",
+      `--data-dir=${folder}`,
+      "--hosts-file=",
+    ];
     args.push(
       "--https-listen=",
       `--http-listen=127.0.0.1:${freePort()}`,
@@ -28,7 +41,12 @@ async function atHome(test: (home: HomeNetwork, service: ServiceClient) => Promi
       ...{ env: { NO_COLOR: "1" }, stdin: "null", stdout: "null", stderr: "null" },
     }).spawn();
     try {
-      assert.ok(await within(WAIT, () => service.call("GET", "/api/v1/status").then(() => true, () => false)));
+      assert.ok(
+        await within(
+          WAIT,
+          () => service.call("GET", "/api/v1/status").then(() => true, () => false),
+        ),
+      );
       await test(home, service);
     } finally {
       box.kill("SIGKILL");
@@ -49,7 +67,10 @@ async function deviceOf(service: ServiceClient, mac: string): Promise<number> {
   let id = 0;
   assert.ok(
     await within(WAIT, async () => {
-      const { devices } = await service.call<{ devices: { id: number; macs: string[] }[] }>("GET", "/api/v1/devices");
+      const { devices } = await service.call<{ devices: { id: number; macs: string[] }[] }>(
+        "GET",
+        "/api/v1/devices",
+      );
       return (id = devices.find(({ macs }) => macs.includes(mac))?.id ?? 0) !== 0;
     }),
     `the box does not know ${mac}`,
@@ -58,18 +79,24 @@ async function deviceOf(service: ServiceClient, mac: string): Promise<number> {
 }
 
 Deno.test({
-  name: "a device has the name that the household gives it, until a record has it or it is called otherwise",
+  name:
+    "a device has the name that the household gives it, until a record has it or it is called otherwise",
   ignore: CANNOT,
   fn: () =>
     atHome(async (home, service) => {
       await home.dig("phone", "box.home.arpa");
       await home.dig("phone", "box.home.arpa", "@fd77::1");
       await home.dig("tablet", "box.home.arpa");
-      const phone = await deviceOf(service, PHONE.mac), tablet = await deviceOf(service, TABLET.mac);
-      const call = (id: number, name: string) => service.call("PUT", `/api/v1/devices/${id}`, { body: { name } });
+      const phone = await deviceOf(service, PHONE.mac),
+        tablet = await deviceOf(service, TABLET.mac);
+      const call = (id: number, name: string) =>
+        service.call("PUT", `/api/v1/devices/${id}`, { body: { name } });
       const comes = async (wanted: string, ...asked: string[]) => {
         let last = "";
-        assert.ok(await within(WAIT, async () => (last = await told(home, ...asked)) === wanted), `${asked}: ${last}`);
+        assert.ok(
+          await within(WAIT, async () => (last = await told(home, ...asked)) === wanted),
+          `${asked}: ${last}`,
+        );
       };
       await call(phone, "Emma’s Phone");
       await comes("192.168.77.11", "emmas-phone.home.arpa", "A");

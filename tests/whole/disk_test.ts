@@ -25,7 +25,9 @@ function fill(path: string): void {
 async function askMany(port: number, from: number, count: number): Promise<number> {
   let answered = 0;
   for (let i = from; i < from + count; i += 20) {
-    const got = await Promise.all(Array.from({ length: 20 }, (_, n) => askOnce(port, `name-${i + n}.example`, 2000)));
+    const got = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => askOnce(port, `name-${i + n}.example`, 2000)),
+    );
     answered += got.filter((response) => response !== undefined).length;
   }
   return answered;
@@ -38,25 +40,37 @@ Deno.test({
   fn: () =>
     Scene.run({ disk: "8m" }, async (scene) => {
       const status = () => scene.service.call<Status>("GET", "/api/v1/status");
-      const save = () => scene.service.call("PUT", "/api/v1/settings/blocked_ttl", { body: { value: 42 } });
+      const save = () =>
+        scene.service.call("PUT", "/api/v1/settings/blocked_ttl", { body: { value: 42 } });
       fill(`${scene.data}/filler`);
       assert.equal(await askMany(scene.box.port, 0, 2000), 2000);
       assert.ok(
-        await within(20_000, async () => (await askMany(scene.box.port, 0, 20), (await status()).journal.lost > 0)),
+        await within(
+          20_000,
+          async () => (await askMany(scene.box.port, 0, 20), (await status()).journal.lost > 0),
+        ),
       );
       await assert.rejects(async () => {
         for (let i = 0; i < 200; i++) {
           await scene.service.call("PUT", "/api/v1/settings/local_records", {
-            body: { value: Array.from({ length: 400 }, (_, n) => `a${i}-${n}.home.arpa A 192.168.1.5`) },
+            body: {
+              value: Array.from({ length: 400 }, (_, n) => `a${i}-${n}.home.arpa A 192.168.1.5`),
+            },
           });
         }
       }, /full|room|cannot be (used|written)/i);
       assert.equal(await askMany(scene.box.port, 2000, 200), 200);
       await Deno.remove(`${scene.data}/filler`);
-      assert.ok(await within(40_000, () => save().then(() => true, () => false)), "settings can be saved again");
+      assert.ok(
+        await within(40_000, () => save().then(() => true, () => false)),
+        "settings can be saved again",
+      );
       const { written } = (await status()).journal;
       await askMany(scene.box.port, 4000, 100);
-      assert.ok(await within(40_000, async () => (await status()).journal.written > written), "the journal goes on");
+      assert.ok(
+        await within(40_000, async () => (await status()).journal.written > written),
+        "the journal goes on",
+      );
       const { code, output } = await scene.box.end("SIGTERM");
       assert.equal(code, 0, output);
       assert.match(output, /The database (journal|stats|box) cannot be used now: the disk is full/);
@@ -69,7 +83,9 @@ Deno.test({
   fn: () =>
     Scene.run({}, async (scene) => {
       await Deno.writeTextFile(`${scene.folder}/ads.txt`, "ads.example\n");
-      await scene.service.call("POST", "/api/v1/lists", { body: { path: `${scene.folder}/ads.txt` } });
+      await scene.service.call("POST", "/api/v1/lists", {
+        body: { path: `${scene.folder}/ads.txt` },
+      });
       const address = async (name: string) => {
         const response = await askOnce(scene.box.port, name, 2000);
         return response && readMessage(response).answer[0]?.data;

@@ -1,7 +1,10 @@
 /** Encrypted DNS lived through with one box: a certificate of its own, one that is given, protocols, and ends in the middle. */
 import assert from "node:assert/strict";
 import { parse } from "plist";
-import type { ChosenCertificate, ShownDnsServices } from "../../api/features/network/dns_services/routes.ts";
+import type {
+  ChosenCertificate,
+  ShownDnsServices,
+} from "../../api/features/network/dns_services/routes.ts";
 import { freePort } from "../support/box_process.ts";
 import { needsTool } from "../support/tool.ts";
 import { runText, Scene, within } from "../support/whole_box.ts";
@@ -24,7 +27,15 @@ class Asking {
   /** Asks for a name over a protocol, trusting an authority for a name of the box; whether the answer came within seconds. */
   async kdig(protocol: Protocol, authority: string, name: string, wait = 5): Promise<boolean> {
     const { text } = await runText([
-      ...["kdig", "@127.0.0.1", "-p", String(this.ports[protocol]), `+time=${wait}`, "+retry=0", "+short"],
+      ...[
+        "kdig",
+        "@127.0.0.1",
+        "-p",
+        String(this.ports[protocol]),
+        `+time=${wait}`,
+        "+retry=0",
+        "+short",
+      ],
       ...["www.example", "A", `+tls-ca=${authority}`, `+tls-hostname=${name}`],
       ...(protocol === "tls" ? [] : [protocol === "https" ? `+https=${name}/dns-query` : "+quic"]),
     ]);
@@ -32,8 +43,13 @@ class Asking {
   }
 
   async all(authority: string, name: string, wait = 5): Promise<Record<Protocol, boolean>> {
-    const answered = await Promise.all(PROTOCOLS.map((protocol) => this.kdig(protocol, authority, name, wait)));
-    return Object.fromEntries(PROTOCOLS.map((protocol, at) => [protocol, answered[at]])) as Record<Protocol, boolean>;
+    const answered = await Promise.all(
+      PROTOCOLS.map((protocol) => this.kdig(protocol, authority, name, wait)),
+    );
+    return Object.fromEntries(PROTOCOLS.map((protocol, at) => [protocol, answered[at]])) as Record<
+      Protocol,
+      boolean
+    >;
   }
 
   state(): Promise<ShownDnsServices> {
@@ -51,12 +67,18 @@ async function authorityOfProfile({ scene }: Asking, file: string): Promise<stri
   const { code, text } = await scene.command("dns-services", "profile", file);
   assert.equal(code, 0, text);
   const { PayloadContent: [root] } = parse(await Deno.readTextFile(file)) as unknown as {
-    readonly PayloadContent: readonly { readonly PayloadType: string; readonly PayloadContent: Uint8Array }[];
+    readonly PayloadContent: readonly {
+      readonly PayloadType: string;
+      readonly PayloadContent: Uint8Array;
+    }[];
   };
   assert.equal(root.PayloadType, "com.apple.security.root");
   const pem = `${file}.pem`;
   const lines = root.PayloadContent.toBase64().match(/.{1,64}/g)!.join("\n");
-  await Deno.writeTextFile(pem, `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`);
+  await Deno.writeTextFile(
+    pem,
+    `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
+  );
   return pem;
 }
 
@@ -68,13 +90,20 @@ async function bySelf(asking: Asking): Promise<void> {
     /There is no certificate yet/,
   );
   const { code, text } = await scene.command("dns-services", "certificate", "self");
-  assert.match(text, /^Encrypted DNS is ready: box-[a-z2-9]{6}\.home\.arpa, until \d{4}-\d\d-\d\d\.$/m);
+  assert.match(
+    text,
+    /^Encrypted DNS is ready: box-[a-z2-9]{6}\.home\.arpa, until \d{4}-\d\d-\d\d\.$/m,
+  );
   assert.equal(code, 0);
   const { certificate, protocols } = await asking.state(),
     authority = await authorityOfProfile(asking, `${scene.folder}/a`);
   assert.equal(protocols.https.url, `https://${certificate.serving}:${scene.https}/dns-query`);
   for (const protocol of PROTOCOLS) assert.equal(protocols[protocol].listening.length, 1, protocol);
-  assert.deepEqual(await asking.all(authority, certificate.serving), { tls: true, https: true, quic: true });
+  assert.deepEqual(await asking.all(authority, certificate.serving), {
+    tls: true,
+    https: true,
+    quic: true,
+  });
   assert.equal(await asking.kdig("tls", authority, `tablet.${certificate.serving}`), true);
   assert.equal(await asking.kdig("tls", authority, "bank.example"), false);
   // Nothing of a key but that of the certificate is on the disk.
@@ -86,10 +115,17 @@ async function bySelf(asking: Asking): Promise<void> {
 }
 
 async function protocolsLive(asking: Asking): Promise<void> {
-  const { scene } = asking, { certificate: { serving } } = await asking.state(), authority = `${scene.folder}/a.pem`;
-  const turn = (on: boolean) => scene.service.call("PUT", `${PATH}/protocols`, { body: { quic: on, https: on } });
+  const { scene } = asking,
+    { certificate: { serving } } = await asking.state(),
+    authority = `${scene.folder}/a.pem`;
+  const turn = (on: boolean) =>
+    scene.service.call("PUT", `${PATH}/protocols`, { body: { quic: on, https: on } });
   await turn(false);
-  assert.deepEqual(await asking.all(authority, serving, 2), { tls: true, https: false, quic: false });
+  assert.deepEqual(await asking.all(authority, serving, 2), {
+    tls: true,
+    https: false,
+    quic: false,
+  });
   await turn(true);
   assert.deepEqual(await asking.all(authority, serving), { tls: true, https: true, quic: true });
 }
@@ -100,11 +136,36 @@ async function openssl(folder: string, ...args: string[]): Promise<void> {
 }
 
 async function byImport(asking: Asking): Promise<void> {
-  const { scene } = asking, { folder } = scene, ec = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
-  await openssl(folder, "req", "-x509", ...ec, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=ca", "-days", "9");
+  const { scene } = asking,
+    { folder } = scene,
+    ec = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"];
+  await openssl(
+    folder,
+    "req",
+    "-x509",
+    ...ec,
+    "-keyout",
+    "ca.key",
+    "-out",
+    "ca.pem",
+    "-subj",
+    "/CN=ca",
+    "-days",
+    "9",
+  );
   await openssl(folder, "req", ...ec, "-keyout", "own.key", "-out", "own.csr", "-subj", "/CN=own");
   await Deno.writeTextFile(`${folder}/own.ext`, "subjectAltName=DNS:*.dns.example,DNS:dns.example");
-  const signing = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-extfile", "own.ext", "-days", "9"];
+  const signing = [
+    "-CA",
+    "ca.pem",
+    "-CAkey",
+    "ca.key",
+    "-CAcreateserial",
+    "-extfile",
+    "own.ext",
+    "-days",
+    "9",
+  ];
   await openssl(folder, "x509", "-req", "-in", "own.csr", ...signing, "-out", "own.pem");
   const [certificate, key] = [
     await Deno.readTextFile(`${folder}/own.pem`),
@@ -123,7 +184,11 @@ async function byImport(asking: Asking): Promise<void> {
   );
   assert.match(text, /Encrypted DNS is ready: dns\.example/);
   assert.equal(code, 0);
-  assert.deepEqual(await asking.all(`${folder}/ca.pem`, "dns.example"), { tls: true, https: true, quic: true });
+  assert.deepEqual(await asking.all(`${folder}/ca.pem`, "dns.example"), {
+    tls: true,
+    https: true,
+    quic: true,
+  });
   await assert.rejects(Deno.stat(`${scene.data}/tls/self-authority.pem`));
 }
 
@@ -142,11 +207,15 @@ async function killedInTheMiddle(asking: Asking): Promise<void> {
     await scene.box.end("SIGKILL").catch(() => {});
     await choosing;
     await scene.start();
-    assert.ok(await within(20_000, async () => (await asking.state()).certificate.serving === name), name);
+    assert.ok(
+      await within(20_000, async () => (await asking.state()).certificate.serving === name),
+      name,
+    );
     const { certificate } = await asking.state();
     assert.equal(certificate.state, "ready");
     const authority = await authorityOfProfile(asking, `${scene.folder}/b`);
-    const answered = () => asking.all(authority, name).then((all) => Object.values(all).every(Boolean));
+    const answered = () =>
+      asking.all(authority, name).then((all) => Object.values(all).every(Boolean));
     assert.ok(await within(20_000, answered), name);
     for (const left of [begun, pending]) assert.equal(await isThere(left), false);
   }

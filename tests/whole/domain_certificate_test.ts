@@ -14,7 +14,9 @@ import { needsTool } from "../support/tool.ts";
 import { pause, runText, Scene, within } from "../support/whole_box.ts";
 
 /** An address of the loopback that no other test has: name servers are asked on port 53. */
-const ADDRESS = `127.${[1, 2, 3].map(() => 1 + crypto.getRandomValues(new Uint8Array(1))[0] % 250).join(".")}`;
+const ADDRESS = `127.${
+  [1, 2, 3].map(() => 1 + crypto.getRandomValues(new Uint8Array(1))[0] % 250).join(".")
+}`;
 const ZONE = "home.example", NAME = `dns.${ZONE}`, OTHER = `other.${ZONE}`;
 /** An account on the pages of the authority, which takes no others. */
 const ACCOUNT = { key_id: "household-1", hmac_key: btoa("k".repeat(32)).replace("=", "") };
@@ -24,10 +26,16 @@ const ignore = needsTool("pebble", "knotd", "knotc", "kdig", "openssl") || Deno.
 /** The upstream: who serves the zone, and any name with an address. */
 const delegation: FakeScript = (query) => {
   const isNs = query.name === ZONE && query.type === typeNumber("NS");
-  if (!isNs) return [respond(query, { address: query.name === `ns1.${ZONE}` ? ADDRESS : "192.0.2.9" })];
+  if (!isNs) {
+    return [respond(query, { address: query.name === `ns1.${ZONE}` ? ADDRESS : "192.0.2.9" })];
+  }
   const question = [...wireName(query.name), 0, query.type, 0, 1];
   const answer = [...wireName(ZONE), ...recordRest("NS", 60, rdata("NS", `ns1.${ZONE}.`))];
-  return [new Uint8Array(wireMessage({ id: query.id, flags: 0x8180, question, sections: [[answer], [], []] }))];
+  return [
+    new Uint8Array(
+      wireMessage({ id: query.id, flags: 0x8180, question, sections: [[answer], [], []] }),
+    ),
+  ];
 };
 
 interface Certificate {
@@ -46,23 +54,56 @@ class Life {
   readonly dot: number;
 
   constructor(folder: string, knot: Knot, pebble: Pebble, scene: Scene, dot: number) {
-    [this.folder, this.knot, this.pebble, this.scene, this.dot] = [folder, knot, pebble, scene, dot];
+    [this.folder, this.knot, this.pebble, this.scene, this.dot] = [
+      folder,
+      knot,
+      pebble,
+      scene,
+      dot,
+    ];
   }
 
   /** Runs a test with certificates that hold so many seconds. */
-  static async run(holds: number, test: (life: Life) => Promise<void>, command?: readonly string[]): Promise<void> {
-    const folder = await Deno.makeTempDir(), dot = freePort(), ended: (() => Promise<unknown>)[] = [];
+  static async run(
+    holds: number,
+    test: (life: Life) => Promise<void>,
+    command?: readonly string[],
+  ): Promise<void> {
+    const folder = await Deno.makeTempDir(),
+      dot = freePort(),
+      ended: (() => Promise<unknown>)[] = [];
     try {
-      const knot = await Knot.start({ folder: `${folder}/knot`, address: ADDRESS, port: 53, zones: { [ZONE]: [] } });
+      const knot = await Knot.start({
+        folder: `${folder}/knot`,
+        address: ADDRESS,
+        port: 53,
+        zones: { [ZONE]: [] },
+      });
       ended.push(() => knot.end());
       const accounts = { [ACCOUNT.key_id]: ACCOUNT.hmac_key };
-      const pebble = await Pebble.start({ dns: `${ADDRESS}:53`, folder, holds, refusedNonces: 20, accounts });
+      const pebble = await Pebble.start({
+        dns: `${ADDRESS}:53`,
+        folder,
+        holds,
+        refusedNonces: 20,
+        accounts,
+      });
       ended.push(() => pebble.end());
       const ca = `${pebble.web.folder}/ca.pem`,
         env = { NODE_EXTRA_CA_CERTS: ca, DENO_CERT: ca, BOX_UNPACK_DIR: `${folder}/box` };
-      const flags = [`--acme-directory=${pebble.directory}`, `--dot-listen=127.0.0.1:${dot}`, "--doq-listen="];
+      const flags = [
+        `--acme-directory=${pebble.directory}`,
+        `--dot-listen=127.0.0.1:${dot}`,
+        "--doq-listen=",
+      ];
       await Scene.run(
-        { script: delegation, flags, env, https: true, ...(command === undefined ? {} : { command }) },
+        {
+          script: delegation,
+          flags,
+          env,
+          https: true,
+          ...(command === undefined ? {} : { command }),
+        },
         (scene) => test(new Life(folder, knot, pebble, scene, dot)),
       );
     } finally {
@@ -83,9 +124,15 @@ class Life {
   }
 
   async certificate(): Promise<Certificate> {
-    const shown = await this.scene.service.call<{ certificate: Certificate }>("GET", "/api/v1/dns-services");
+    const shown = await this.scene.service.call<{ certificate: Certificate }>(
+      "GET",
+      "/api/v1/dns-services",
+    );
     // Whatever is shown, the secret is not.
-    assert.ok(!JSON.stringify(shown).includes(KNOT_KEY.secret) && !JSON.stringify(shown).includes(ACCOUNT.hmac_key));
+    assert.ok(
+      !JSON.stringify(shown).includes(KNOT_KEY.secret) &&
+        !JSON.stringify(shown).includes(ACCOUNT.hmac_key),
+    );
     return shown.certificate;
   }
 
@@ -108,9 +155,17 @@ class Life {
 
   /** Asks a name over TLS or HTTPS, trusting the root of Pebble alone. */
   async asks(name: string, ...over: string[]): Promise<boolean> {
-    const ca = `${this.folder}/root.pem`, options = [`+tls-ca=${ca}`, `+tls-hostname=${name}`, "+time=2", "+retry=0"];
+    const ca = `${this.folder}/root.pem`,
+      options = [`+tls-ca=${ca}`, `+tls-hostname=${name}`, "+time=2", "+retry=0"];
     await Deno.writeTextFile(ca, await this.pebble.root());
-    const { text } = await runText(["kdig", "@127.0.0.1", ...options, ...over, "whole.example", "A"]);
+    const { text } = await runText([
+      "kdig",
+      "@127.0.0.1",
+      ...options,
+      ...over,
+      "whole.example",
+      "A",
+    ]);
     return text.includes("192.0.2.9");
   }
 
@@ -122,27 +177,43 @@ class Life {
 }
 
 Deno.test({
-  name: "a name of the owner gets its certificate by signed updates, through a wrong secret and a kill, and is served",
+  name:
+    "a name of the owner gets its certificate by signed updates, through a wrong secret and a kill, and is served",
   ignore,
   fn: () =>
     Life.run(20 * 86_400, async (life) => {
       const { scene, credentials } = life;
-      await assert.rejects(life.choose({ name: "box.home.arpa", credentials }), /No public authority/);
+      await assert.rejects(
+        life.choose({ name: "box.home.arpa", credentials }),
+        /No public authority/,
+      );
       await assert.rejects(life.choose({ name: "co.uk", credentials }), /one of your own domain/);
-      await assert.rejects(life.choose({ credentials: { ...credentials, key_secret: "?" } }), /is base64/);
+      await assert.rejects(
+        life.choose({ credentials: { ...credentials, key_secret: "?" } }),
+        /is base64/,
+      );
       await life.choose({ credentials });
-      assert.match((await life.settled()).error, /wants an account made on its own pages first: give the identifier/);
+      assert.match(
+        (await life.settled()).error,
+        /wants an account made on its own pages first: give the identifier/,
+      );
       await assert.rejects(
         life.choose({ external_account: { key_id: "household-1" } }),
         /both its identifier and its key/,
       );
       await life.choose({ external_account: { ...ACCOUNT, hmac_key: btoa("y".repeat(33)) } });
-      assert.match((await life.settled()).error, /does not take the account that was given: check its identifier/);
+      assert.match(
+        (await life.settled()).error,
+        /does not take the account that was given: check its identifier/,
+      );
       const wrong = { ...credentials, key_secret: btoa("x".repeat(32)) };
       await life.choose({ credentials: wrong, external_account: ACCOUNT });
       const { state, error } = await life.settled();
       assert.equal(state, "failed");
-      assert.match(error, /The secret is not that of the key at 127\.[\d.]+ \(BADSIG\): give it anew/);
+      assert.match(
+        error,
+        /The secret is not that of the key at 127\.[\d.]+ \(BADSIG\): give it anew/,
+      );
       // Killed in the middle: the next start goes on.
       for (let left = LONG ? 12 : 1; left > 0; left--) {
         await life.choose({ credentials });
@@ -165,14 +236,17 @@ Deno.test({
       await life.ready(OTHER);
       assert.ok(await within(30_000, () => life.asks(OTHER, "-p", `${life.dot}`, "+tls")));
       for (const { name } of [...Deno.readDirSync(scene.data)].filter(({ isFile }) => isFile)) {
-        const octets = new TextDecoder("latin1").decode(await Deno.readFile(`${scene.data}/${name}`));
+        const octets = new TextDecoder("latin1").decode(
+          await Deno.readFile(`${scene.data}/${name}`),
+        );
         assert.ok(!octets.includes(KNOT_KEY.secret) && !octets.includes(ACCOUNT.hmac_key), name);
       }
     }),
 });
 
 Deno.test({
-  name: "a certificate whose end is near is renewed; while its authority is away, the one before stays in use",
+  name:
+    "a certificate whose end is near is renewed; while its authority is away, the one before stays in use",
   ignore: ignore || !LONG,
   fn: () =>
     Life.run(30, async (life) => {

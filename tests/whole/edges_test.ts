@@ -13,12 +13,17 @@ function changed(query: Uint8Array, change: (bytes: Uint8Array) => void): Uint8A
   return bytes;
 }
 
-async function exchange(port: number, packet: Uint8Array<ArrayBuffer>): Promise<number | undefined> {
+async function exchange(
+  port: number,
+  packet: Uint8Array<ArrayBuffer>,
+): Promise<number | undefined> {
   const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   try {
     await socket.send(packet, { transport: "udp", hostname: "127.0.0.1", port });
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<undefined>((resolve) => timer = setTimeout(() => resolve(undefined), 400));
+    const late = new Promise<undefined>((resolve) =>
+      timer = setTimeout(() => resolve(undefined), 400)
+    );
     const got = await Promise.race([socket.receive().then(([bytes]) => bytes), late]);
     clearTimeout(timer);
     return got === undefined ? undefined : got[3] & 15;
@@ -29,16 +34,23 @@ async function exchange(port: number, packet: Uint8Array<ArrayBuffer>): Promise<
 
 const plain = queryFor("plain.example");
 const label = (text: string) => [text.length, ...[...text].map((letter) => letter.charCodeAt(0))];
-const withName = (octets: readonly number[]) => new Uint8Array([...plain.subarray(0, 10), 0, 0, ...octets, 0, 1, 0, 1]);
+const withName = (octets: readonly number[]) =>
+  new Uint8Array([...plain.subarray(0, 10), 0, 0, ...octets, 0, 1, 0, 1]);
 
 /** What is sent and which RCODE comes; none = silence. */
 const CASES: Readonly<Record<string, readonly [Uint8Array<ArrayBuffer>, number | undefined]>> = {
   "a name of 255 octets": [queryFor(LONGEST), NOERROR],
-  "a name of 256 octets": [withName([63, 63, 63, 62].flatMap((n) => label("y".repeat(n))).concat(0)), FORMERR],
+  "a name of 256 octets": [
+    withName([63, 63, 63, 62].flatMap((n) => label("y".repeat(n))).concat(0)),
+    FORMERR,
+  ],
   "a name that points at itself": [withName([0xc0, 12]), FORMERR],
   "a name that points ahead": [withName([0xc0, 200]), FORMERR],
   "a name with NUL octets": [withName([...label("a\0b"), ...label("example"), 0]), NOERROR],
-  "a name with a dot inside a label": [withName([...label("a.b"), ...label("example"), 0]), NOERROR],
+  "a name with a dot inside a label": [
+    withName([...label("a.b"), ...label("example"), 0]),
+    NOERROR,
+  ],
   "a label type of old": [withName([0x41, 1, 0]), FORMERR],
   "no question": [changed(plain, (bytes) => bytes[5] = 0), FORMERR],
   "two questions": [changed(plain, (bytes) => bytes[5] = 2), FORMERR],

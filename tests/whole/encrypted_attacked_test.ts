@@ -45,7 +45,9 @@ async function takenPort(scene: Scene, taken: Deno.Listener): Promise<void> {
 /** What the owner gave for the provider stands nowhere in the clear, and comes back in no answer. */
 async function credentials(scene: Scene): Promise<void> {
   const { service } = scene, body = { mode: "domain", name: "dns.example.org", provider: "desec" };
-  await service.call("PUT", `${PATH}/certificate`, { body: { ...body, credentials: { token: TOKEN } } });
+  await service.call("PUT", `${PATH}/certificate`, {
+    body: { ...body, credentials: { token: TOKEN } },
+  });
   // Refused, with the token in what was sent.
   for (const wrong of [{ tokens: TOKEN }, { token: `${TOKEN} ${TOKEN}` }]) {
     await assert.rejects(
@@ -54,7 +56,9 @@ async function credentials(scene: Scene): Promise<void> {
     );
   }
   const texts = await Promise.all(
-    [["audit"], ["diagnostic"], ["status"], ["settings"], ["dns-services"]].map((words) => scene.command(...words)),
+    [["audit"], ["diagnostic"], ["status"], ["settings"], ["dns-services"]].map((words) =>
+      scene.command(...words)
+    ),
   );
   texts.forEach(({ text }) => assert.ok(!text.includes(TOKEN)));
   assert.match(texts[0].text, /dns\.example\.org/);
@@ -64,10 +68,12 @@ async function credentials(scene: Scene): Promise<void> {
 }
 
 Deno.test({
-  name: "a port that another program holds is told to nobody, and credentials stand nowhere in the clear",
+  name:
+    "a port that another program holds is told to nobody, and credentials stand nowhere in the clear",
   ignore: needsTool("kdig"),
   fn: () => {
-    const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 }), { port } = taken.addr as Deno.NetAddr;
+    const taken = Deno.listen({ hostname: "127.0.0.1", port: 0 }),
+      { port } = taken.addr as Deno.NetAddr;
     const flags = [`--dot-listen=127.0.0.1:${port}`, `--doq-listen=127.0.0.1:${freePort()}`];
     // Nobody answers at this authority.
     const nowhere = `--acme-directory=https://127.0.0.1:${freePort()}/directory`;
@@ -82,7 +88,10 @@ Deno.test({
 });
 
 /** Whether what is served is in force by a clock, and what it is. */
-async function inForce(scene: Scene, now: number): Promise<{ holds: boolean; fingerprint: string }> {
+async function inForce(
+  scene: Scene,
+  now: number,
+): Promise<{ holds: boolean; fingerprint: string }> {
   const { from, until, fingerprint } = (await shown(scene)).certificate;
   return { holds: from * 1000 <= now && now < until * 1000, fingerprint };
 }
@@ -92,7 +101,10 @@ Deno.test({
   ignore: needsTool("faketime") || Deno.env.get("BOX_LONG") !== "1",
   fn: () =>
     ShiftedClock.run((clock) => {
-      const flags = [`--dot-listen=127.0.0.1:${freePort()}`, `--doq-listen=127.0.0.1:${freePort()}`];
+      const flags = [
+        `--dot-listen=127.0.0.1:${freePort()}`,
+        `--doq-listen=127.0.0.1:${freePort()}`,
+      ];
       const run = { https: true, flags: [...flags, "--trust-clock=always"], env: clock.env() };
       return Scene.run(run, async (scene) => {
         await scene.service.call("PUT", `${PATH}/certificate`, { body: { mode: "self" } });
@@ -101,10 +113,15 @@ Deno.test({
           await scene.box.end("SIGTERM");
           await clock.shift(years * YEAR);
           await scene.start();
-          assert.ok(await within(20_000, async () => (await inForce(scene, clock.now())).holds), `${years} years off`);
+          assert.ok(
+            await within(20_000, async () => (await inForce(scene, clock.now())).holds),
+            `${years} years off`,
+          );
           seen.add((await inForce(scene, clock.now())).fingerprint);
           // Nothing is made again while nothing changes.
-          for (let looks = 0; looks < 3; looks++) await scene.command("tasks", "run", "certificate.renew");
+          for (let looks = 0; looks < 3; looks++) {
+            await scene.command("tasks", "run", "certificate.renew");
+          }
           assert.ok(seen.has((await inForce(scene, clock.now())).fingerprint));
         }
         assert.equal(seen.size, 4);

@@ -29,7 +29,9 @@ const FLAGS = ["--dot-listen=:8853", "--doq-listen=:8853", "--https-listen=:4443
 /** What a machine is told over each way at an address of the box. */
 async function told(box: HomeBox<Name>, machine: Name, at: string): Promise<string[]> {
   const asked = ["kdig", `@${at}`, "+time=2", "+retry=0", "+short"];
-  const answers = WAYS.map((way) => runText([...box.home.on(machine), ...asked, ...way, "www.example", "A"]));
+  const answers = WAYS.map((way) =>
+    runText([...box.home.on(machine), ...asked, ...way, "www.example", "A"])
+  );
   // Failures are told as comments and warnings.
   return (await Promise.all(answers)).map(({ text }) =>
     text.split("\n").filter((line) => /^[\d.]+$/.test(line)).join()
@@ -37,39 +39,82 @@ async function told(box: HomeBox<Name>, machine: Name, at: string): Promise<stri
 }
 
 Deno.test({
-  name: "hours that are over hold over every protocol, and foreign networks and the discard prefix get nothing",
+  name:
+    "hours that are over hold over every protocol, and foreign networks and the discard prefix get nothing",
   ignore: !MAY_MAKE_NAMESPACES || needsTool("ip", "dig", "kdig"),
   fn: () =>
     HomeBox.run(MACHINES, async (box) => {
       for (const network of ["203.0.113.0/24", "100::/64"]) {
         await box.home.box.ip("route", "add", network, "dev", "lan0");
       }
-      const { code, text } = await box.command("dns-services", "certificate", "self", "dns.home.example");
+      const { code, text } = await box.command(
+        "dns-services",
+        "certificate",
+        "self",
+        "dns.home.example",
+      );
       assert.equal(code, 0, text);
       const id = await box.device("tablet"), expect = (answer: string) => WAYS.map(() => answer);
-      for (const at of [BOX_V4, BOX_V6]) assert.deepEqual(await told(box, "tablet", at), expect(OPEN));
-      const { id: emma } = await box.call<{ id: number }>("POST", "/api/v1/people", { name: "Emma", profile: "child" });
+      for (const at of [BOX_V4, BOX_V6]) {
+        assert.deepEqual(await told(box, "tablet", at), expect(OPEN));
+      }
+      const { id: emma } = await box.call<{ id: number }>("POST", "/api/v1/people", {
+        name: "Emma",
+        profile: "child",
+      });
       await box.call("PUT", `/api/v1/devices/${id}/person`, { person_id: emma });
       await box.call("PUT", `/api/v1/people/${emma}/schedule`, { enabled: true, grid: gridOf([]) });
       for (const at of [BOX_V4, BOX_V6]) {
         assert.deepEqual(await told(box, "tablet", at), expect("0.0.0.0"));
         assert.deepEqual(await told(box, "laptop", at), expect(OPEN));
       }
-      type Entries = { readonly entries: readonly { readonly transport: string; readonly reason: string }[] };
-      const closed = async () => {
-        const { entries } = await box.call<Entries>("GET", `/api/v1/queries?device=${id}&name=www.example&limit=100`);
-        return entries.filter(({ reason }) => reason === "schedule").map(({ transport }) => transport).sort();
+      type Entries = {
+        readonly entries: readonly { readonly transport: string; readonly reason: string }[];
       };
-      const each = ["https", "https", "https", "https", "quic", "quic", "tcp", "tcp", "tls", "tls", "udp", "udp"];
+      const closed = async () => {
+        const { entries } = await box.call<Entries>(
+          "GET",
+          `/api/v1/queries?device=${id}&name=www.example&limit=100`,
+        );
+        return entries.filter(({ reason }) => reason === "schedule").map(({ transport }) =>
+          transport
+        ).sort();
+      };
+      const each = [
+        "https",
+        "https",
+        "https",
+        "https",
+        "quic",
+        "quic",
+        "tcp",
+        "tcp",
+        "tls",
+        "tls",
+        "udp",
+        "udp",
+      ];
       await within(30_000, async () => (await closed()).length >= each.length);
       assert.deepEqual(await closed(), each);
       for (const network of [`${BOX_V4}/32`, `${BOX_V6}/128`]) {
         await runText([...box.home.on("stranger"), "ip", "route", "add", network, "dev", "eth0"]);
       }
-      for (const at of [BOX_V4, BOX_V6]) assert.deepEqual(await told(box, "stranger", at), expect(""));
+      for (const at of [BOX_V4, BOX_V6]) {
+        assert.deepEqual(await told(box, "stranger", at), expect(""));
+      }
       // Once it is allowed it is answered, so that nothing else kept it out.
-      const allowed = await box.command("settings", "set", "allowed_ranges", "private,203.0.113.0/24");
+      const allowed = await box.command(
+        "settings",
+        "set",
+        "allowed_ranges",
+        "private,203.0.113.0/24",
+      );
       assert.equal(allowed.code, 0, allowed.text);
-      assert.ok(await within(30_000, async () => (await told(box, "stranger", BOX_V4)).every((each) => each === OPEN)));
+      assert.ok(
+        await within(
+          30_000,
+          async () => (await told(box, "stranger", BOX_V4)).every((each) => each === OPEN),
+        ),
+      );
     }, { flags: FLAGS }),
 });

@@ -16,12 +16,27 @@ interface Asked {
 
 /** Asks with kdig; what it printed in short. */
 async function kdig(port: number, name: string, ...how: readonly string[]): Promise<string> {
-  const command = ["kdig", "@127.0.0.1", "-p", String(port), "+time=5", "+retry=0", "+short", name, "A", ...how];
+  const command = [
+    "kdig",
+    "@127.0.0.1",
+    "-p",
+    String(port),
+    "+time=5",
+    "+retry=0",
+    "+short",
+    name,
+    "A",
+    ...how,
+  ];
   return (await runText(command)).text.trim();
 }
 
 /** Asks with curl: status, version and type of the answer. */
-async function curl({ scene }: Asked, version: string, ...args: readonly string[]): Promise<string> {
+async function curl(
+  { scene }: Asked,
+  version: string,
+  ...args: readonly string[]
+): Promise<string> {
   const shown = ["-o", "/dev/null", "-w", "%{http_code} %{http_version} %{content_type}"];
   const dns = queryFor(ASKED).toBase64({ alphabet: "base64url", omitPadding: true });
   const url = `https://127.0.0.1:${scene.https}/dns-query${args.length === 0 ? `?dns=${dns}` : ""}`;
@@ -31,7 +46,9 @@ async function curl({ scene }: Asked, version: string, ...args: readonly string[
 /** The subject of the certificate that is shown, and the version of TLS. */
 async function shown(port: number, ...args: readonly string[]): Promise<string> {
   const { text } = await runText(["openssl", "s_client", "-connect", `127.0.0.1:${port}`, ...args]);
-  return `${/^subject=(?:CN = )?(.*)$/m.exec(text)?.[1]} ${/^(?:New|Reused), (TLS\S+),/m.exec(text)?.[1]}`;
+  return `${/^subject=(?:CN = )?(.*)$/m.exec(text)?.[1]} ${
+    /^(?:New|Reused), (TLS\S+),/m.exec(text)?.[1]
+  }`;
 }
 
 async function certificateByName({ scene, tls }: Asked): Promise<void> {
@@ -76,10 +93,16 @@ async function everyWay(asked: Asked): Promise<void> {
   assert.match(await curl(asked, "--http2", "-H", "host: other.example", ...post), /^421 /);
   const transports = async () => {
     const { text } = await scene.command("log", "--json");
-    const entries = (JSON.parse(text) as { entries: readonly { name: string; transport: string }[] }).entries;
+    const entries =
+      (JSON.parse(text) as { entries: readonly { name: string; transport: string }[] }).entries;
     return Object.fromEntries(entries.map(({ name, transport }) => [name, transport]));
   };
-  const expected = { "a.example": "tls", "b.example": "https", "c.example": "https", "d.example": "quic" };
+  const expected = {
+    "a.example": "tls",
+    "b.example": "https",
+    "c.example": "https",
+    "d.example": "quic",
+  };
   const isThere = async () => {
     const found = await transports();
     return Object.entries(expected).every(([name, transport]) => found[name] === transport);
@@ -92,13 +115,15 @@ async function resolverAnew({ scene, tls, quic }: Asked): Promise<void> {
   const { code, text } = await scene.command("maintenance", "resolver");
   assert.equal(code, 0, text);
   const answered = async () =>
-    await kdig(tls, "e.example", "+tls") === ANSWER && await kdig(quic, "f.example", "+quic") === ANSWER &&
+    await kdig(tls, "e.example", "+tls") === ANSWER &&
+    await kdig(quic, "f.example", "+quic") === ANSWER &&
     await kdig(scene.https, "g.example", "+https") === ANSWER;
   assert.ok(await within(15_000, answered));
 }
 
 Deno.test({
-  name: "one box answers over TLS, HTTPS and QUIC with the certificate of each name, and tells the journal how",
+  name:
+    "one box answers over TLS, HTTPS and QUIC with the certificate of each name, and tells the journal how",
   ignore: needsTool("kdig", "curl", "openssl"),
   fn: () => {
     const tls = freePort(), quic = freePort();
@@ -108,7 +133,13 @@ Deno.test({
       const { code, text } = await scene.command("dns-services", "certificate", "self", NAME);
       assert.equal(code, 0, text);
       const status = await scene.command("status");
-      for (const each of [`https 127.0.0.1:${scene.https}`, `tls 127.0.0.1:${tls}`, `quic 127.0.0.1:${quic}`]) {
+      for (
+        const each of [
+          `https 127.0.0.1:${scene.https}`,
+          `tls 127.0.0.1:${tls}`,
+          `quic 127.0.0.1:${quic}`,
+        ]
+      ) {
         assert.ok(status.text.includes(each), status.text);
       }
       await certificateByName(asked);

@@ -38,7 +38,8 @@ Deno.test({
       await evening.killed();
       const { people } = await evening.schedules();
       // From the instant at which the box began it, of which the API tells the second.
-      const end = people.find(({ person_id }) => person_id === evening.people.tom)!.mode!.until * 1000;
+      const end = people.find(({ person_id }) => person_id === evening.people.tom)!.mode!.until *
+        1000;
       const ask = async (at: number) => {
         await evening.clock.set(at);
         const answer = await evening.box.ask("phone", "news.example");
@@ -60,12 +61,20 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a box that starts in 1970 holds hours back, keeps a cut, and holds to both once the clock is set",
+  name:
+    "a box that starts in 1970 holds hours back, keeps a cut, and holds to both once the clock is set",
   ignore: CANNOT,
   fn: () =>
     Evening.run(async (evening) => {
-      const { box } = evening, gets = async () => [await evening.said(), (await evening.schedules()).time_known];
-      const open = { tablet: "open", phone: "open", kitchen: "open", tv: "open", laptop: "open" } as const;
+      const { box } = evening,
+        gets = async () => [await evening.said(), (await evening.schedules()).time_known];
+      const open = {
+        tablet: "open",
+        phone: "open",
+        kitchen: "open",
+        tv: "open",
+        laptop: "open",
+      } as const;
       assert.deepEqual(await gets(), [open, false]);
       await evening.compare({ at: "1970", what: "hours hold back", gets: open });
       assert.match(await evening.page("/hours"), /does not know the time yet/);
@@ -76,8 +85,18 @@ Deno.test({
       await evening.until("20:30");
       if (!KNOWS) await box.call("PUT", "/api/v1/settings/trust_clock", { value: "always" });
       assert.ok(await within(30_000, async () => (await evening.schedules()).time_known));
-      const closed = { tablet: "closed", phone: "closed", kitchen: "closed", tv: "closed", laptop: "open" } as const;
-      await evening.compare({ at: "20:30", what: "Emma's hours are over, Tom is cut", gets: closed });
+      const closed = {
+        tablet: "closed",
+        phone: "closed",
+        kitchen: "closed",
+        tv: "closed",
+        laptop: "open",
+      } as const;
+      await evening.compare({
+        at: "20:30",
+        what: "Emma's hours are over, Tom is cut",
+        gets: closed,
+      });
       const { people } = await evening.schedules(),
         tom = people.find(({ person_id }) => person_id === evening.people.tom)!;
       const left = tom.mode!.until * 1000 - evening.clock.now();

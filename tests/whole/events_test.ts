@@ -15,7 +15,9 @@ class Siem {
   open(): void {
     const listener = this.#listener = Deno.listen({ hostname: "127.0.0.1", port: this.port });
     (async () => {
-      for await (const connection of listener) this.text += await new Response(connection.readable).text();
+      for await (const connection of listener) {
+        this.text += await new Response(connection.readable).text();
+      }
     })().catch(() => {});
   }
 
@@ -27,9 +29,17 @@ class Siem {
 Deno.test("changes and alerts of before a kill -9 are in the log, and reach a SIEM that was gone", async () => {
   const siem = new Siem();
   await Scene.run({}, async (scene) => {
-    const added = await scene.command("exports", "add", "siem", `tcp://127.0.0.1:${siem.port}`, "--audit", "on");
+    const added = await scene.command(
+      "exports",
+      "add",
+      "siem",
+      `tcp://127.0.0.1:${siem.port}`,
+      "--audit",
+      "on",
+    );
     assert.equal(added.code, 0, added.text);
-    const set = (value: number) => scene.service.call("PUT", "/api/v1/settings/blocked_ttl", { body: { value } });
+    const set = (value: number) =>
+      scene.service.call("PUT", "/api/v1/settings/blocked_ttl", { body: { value } });
     let changes = 0;
     const changing = (async () => {
       for (;; changes++) await set(changes % 100);
@@ -47,8 +57,12 @@ Deno.test("changes and alerts of before a kill -9 are in the log, and reach a SI
     const { alerts } = await scene.service.call<AlertPage>("GET", "/api/v1/alerts");
     assert.ok(alerts.some(({ kind, name }) => kind === "database.broken" && name === "stats"));
     siem.open();
-    const state = async () => (await scene.service.call<ShownExports>("GET", "/api/v1/exports")).exports[0];
-    assert.ok(await within(60_000, async () => (await state()).waiting === 0), JSON.stringify(await state()));
+    const state = async () =>
+      (await scene.service.call<ShownExports>("GET", "/api/v1/exports")).exports[0];
+    assert.ok(
+      await within(60_000, async () => (await state()).waiting === 0),
+      JSON.stringify(await state()),
+    );
     assert.ok(await within(30_000, () => siem.text.includes("database.broken")));
     const sent = siem.text.match(/ settings\.change \[/g)?.length ?? 0;
     assert.ok(sent >= changes, `${sent} sent of ${changes} changes`);

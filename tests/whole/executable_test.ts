@@ -41,7 +41,17 @@ Deno.test({
 
 /** What kdig is told over a protocol, "" = nothing; the protocol stands last, as what is said of TLS changes it. */
 async function kdig(port: number, name: string, over: string): Promise<string> {
-  const args = ["@127.0.0.1", "-p", String(port), "+short", "+retry=0", "+timeout=5", name, "A", over];
+  const args = [
+    "@127.0.0.1",
+    "-p",
+    String(port),
+    "+short",
+    "+retry=0",
+    "+timeout=5",
+    name,
+    "A",
+    over,
+  ];
   const { stdout } = await new Deno.Command("kdig", { args, stderr: "null" }).output();
   return new TextDecoder().decode(stdout).trim().split("\n").at(-1)!;
 }
@@ -60,7 +70,9 @@ Deno.test({
     try {
       await box.runs();
       const api = socketClient(`${folder}/data/box.sock`);
-      await api.call("PUT", "/api/v1/dns-services/certificate", { body: { mode: "self", name: "dns.example" } });
+      await api.call("PUT", "/api/v1/dns-services/certificate", {
+        body: { mode: "self", name: "dns.example" },
+      });
       for (
         const [over, port] of [
           ...[["+notcp", box.port], ["+tcp", box.port]] as const,
@@ -68,7 +80,10 @@ Deno.test({
         ]
       ) {
         const asked = `${over.slice(1)}.example`;
-        assert.ok(await within(30_000, async () => await kdig(port, asked, over) === "192.0.2.77"), over);
+        assert.ok(
+          await within(30_000, async () => await kdig(port, asked, over) === "192.0.2.77"),
+          over,
+        );
       }
       const { code, output } = await box.end("SIGTERM");
       assert.equal(code, 0, output);

@@ -50,14 +50,17 @@ async function expectAll(family: Family, expected: Expected): Promise<void> {
 
 /** Two adults, a teenager, a child, shared devices, a camera in quarantine and an office; the ids of devices, and of Tom. */
 async function settle(family: Family): Promise<{ devices: Record<Name, number>; tom: number }> {
-  const known = MACHINES.slice(0, 6).map(async ({ name }) => [name, await family.device(name)] as const);
+  const known = MACHINES.slice(0, 6).map(async ({ name }) =>
+    [name, await family.device(name)] as const
+  );
   const devices = Object.fromEntries(await Promise.all(known)) as Record<Name, number>;
   const person = async (name: string, profile: string) =>
     (await family.call<{ id: number }>("POST", "/api/v1/people", { name, profile })).id;
   const anna = await person("Anna", "adult"), ben = await person("Ben", "adult");
   const tom = await person("Tom", "teen"), emma = await person("Emma", "child");
   const office = await family.call<{ id: number }>("POST", "/api/v1/groups", { name: "Office" });
-  const give = (name: Name, body: unknown) => family.call("PUT", `/api/v1/devices/${devices[name]}/person`, body);
+  const give = (name: Name, body: unknown) =>
+    family.call("PUT", `/api/v1/devices/${devices[name]}/person`, body);
   await give("phone", { person_id: anna });
   await give("tablet", { people: [anna, emma] });
   await give("console", { person_id: tom });
@@ -68,7 +71,9 @@ async function settle(family: Family): Promise<{ devices: Record<Name, number>; 
     family.call("PUT", `/api/v1/blocked-services?scope=${scope}`, { services: { [id]: "block" } });
   await block(`person:${tom}`, "tiktok");
   await block(`group:${office.id}`, "netflix");
-  await family.call("PUT", `/api/v1/rules/homework.example?scope=person:${emma}`, { action: "block" });
+  await family.call("PUT", `/api/v1/rules/homework.example?scope=person:${emma}`, {
+    action: "block",
+  });
   return { devices, tom };
 }
 
@@ -83,7 +88,10 @@ Deno.test({
 
       // Another address of the same machine is the same device, IPv6 too, from its first question on.
       await family.home.address("console", "192.168.77.213/24");
-      assert.equal(await family.ask("console", "www.tiktok.com", "-b", "192.168.77.213"), "blocked");
+      assert.equal(
+        await family.ask("console", "www.tiktok.com", "-b", "192.168.77.213"),
+        "blocked",
+      );
       await family.home.address("console", "fd77::213/64");
       assert.equal(await family.ask("console", "www.tiktok.com", `@${BOX_V6}`), "blocked");
 
@@ -92,7 +100,9 @@ Deno.test({
       assert.equal(await family.ask("console", "www.tiktok.com"), OPEN);
       await family.call("DELETE", `/api/v1/pauses?scope=person:${tom}`);
       assert.equal(await family.ask("console", "www.tiktok.com"), "blocked");
-      await family.call("PUT", `/api/v1/rules/tiktok.com?scope=device:${devices.console}`, { action: "allow" });
+      await family.call("PUT", `/api/v1/rules/tiktok.com?scope=device:${devices.console}`, {
+        action: "allow",
+      });
       assert.equal(await family.ask("console", "www.tiktok.com"), OPEN);
 
       // Killed and started again, all of it holds at once, quarantine above all (A 3.5).
@@ -109,20 +119,29 @@ Deno.test({
 });
 
 Deno.test({
-  name: "where new devices are held, the first question of one is held as well, until somebody says whose it is",
+  name:
+    "where new devices are held, the first question of one is held as well, until somebody says whose it is",
   ignore: CANNOT,
   fn: () =>
     HomeBox.run(MACHINES.slice(0, 2), async (family) => {
-      assert.equal((await family.command("settings", "set", "quarantine_new_devices", "on")).code, 0);
+      assert.equal(
+        (await family.command("settings", "set", "quarantine_new_devices", "on")).code,
+        0,
+      );
       // What asks from the box itself is never held.
       const own = [...family.home.box.inside, "dig", "+short", "-p", "5300", "home.example"];
-      for (const at of ["127.0.0.1", BOX_V4]) assert.equal((await runText([...own, `@${at}`])).text.trim(), OPEN);
+      for (const at of ["127.0.0.1", BOX_V4]) {
+        assert.equal((await runText([...own, `@${at}`])).text.trim(), OPEN);
+      }
       assert.equal(await family.ask("phone", "www.tiktok.com"), "blocked");
       assert.equal(await family.ask("tablet", "download.windowsupdate.com"), OPEN);
       assert.equal(await family.ask("tablet", "box.home.arpa"), BOX_V4);
       const id = await family.device("phone");
       assert.equal(await family.ask("phone", "www.tiktok.com"), "blocked");
-      const anna = await family.call<{ id: number }>("POST", "/api/v1/people", { name: "Anna", profile: "adult" });
+      const anna = await family.call<{ id: number }>("POST", "/api/v1/people", {
+        name: "Anna",
+        profile: "adult",
+      });
       await family.call("PUT", `/api/v1/devices/${id}/person`, { person_id: anna.id });
       assert.equal(await family.ask("phone", "www.tiktok.com"), OPEN);
       assert.equal(await family.ask("tablet", "www.tiktok.com"), "blocked");

@@ -18,19 +18,27 @@ async function h2load(port: number, args: readonly string[], limit = 30_000): Pr
   }).spawn();
   const text = await new Response(child.stdout).text();
   if (!(await child.status).success) return "";
-  return `${/requests: .*/.exec(text)?.[0]}; ${/status codes: .*/.exec(text)?.[0]}; ${/finished .*/.exec(text)?.[0]}`;
+  return `${/requests: .*/.exec(text)?.[0]}; ${/status codes: .*/.exec(text)?.[0]}; ${
+    /finished .*/.exec(text)?.[0]
+  }`;
 }
 
 Deno.test({
-  name: "h2load with 20,000 requests on 20 connections of 20 streams is answered whole, over HTTP/2 and HTTP/1.1",
+  name:
+    "h2load with 20,000 requests on 20 connections of 20 streams is answered whole, over HTTP/2 and HTTP/1.1",
   ignore: needsTool("h2load", "curl"),
   fn: () =>
     withServer(async ({ port, pid, answers }) => {
       for (let round = 0; round < (LONG ? 20 : 1); round++) {
         for (const args of [["-m", "20"], ["--h1"]]) {
           const told = await h2load(port, ["-n", "20000", "-c", "20", ...args]);
-          if (LONG) console.log(`${args.join(" ")}: ${told}, ${residentMegabytes(pid).toFixed(0)} MB`);
-          assert.match(told, /20000 succeeded, 0 failed, 0 errored, 0 timeout; status codes: 20000 2xx/);
+          if (LONG) {
+            console.log(`${args.join(" ")}: ${told}, ${residentMegabytes(pid).toFixed(0)} MB`);
+          }
+          assert.match(
+            told,
+            /20000 succeeded, 0 failed, 0 errored, 0 timeout; status codes: 20000 2xx/,
+          );
         }
       }
       assert.ok(await within(15_000, answers));
@@ -38,7 +46,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "clients that connect and go, before, in and after TLS, leave neither descriptors nor memory behind",
+  name:
+    "clients that connect and go, before, in and after TLS, leave neither descriptors nor memory behind",
   ignore: needsTool("curl", "h2load"),
   fn: () =>
     withServer(
@@ -60,7 +69,11 @@ Deno.test({
         const descriptors = openDescriptors(pid), memory = residentMegabytes(pid);
         await churn();
         await churn();
-        if (LONG) console.log(`after ${times * 3} connections: ${memory} MB before, ${residentMegabytes(pid)} MB now`);
+        if (LONG) {
+          console.log(
+            `after ${times * 3} connections: ${memory} MB before, ${residentMegabytes(pid)} MB now`,
+          );
+        }
         assert.ok(
           await within(10_000, () => openDescriptors(pid) <= descriptors + 10),
           `${descriptors} ${openDescriptors(pid)}`,
@@ -74,7 +87,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "without descriptors for more clients the front lives, and answers again once they are gone",
+  name:
+    "without descriptors for more clients the front lives, and answers again once they are gone",
   ignore: !hasTool("prlimit") || needsTool("curl", "h2load"),
   fn: () =>
     withServer(
@@ -104,7 +118,10 @@ Deno.test({
       const before = openDescriptors(pid), held: number[] = [];
       for (let i = 0; i < 1500; i++) held.push(beginFrom(`127.0.3.${1 + i % 200}`, port));
       assert.ok(await within(10_000, answers), "others are kept out");
-      assert.ok(await within(20_000, () => openDescriptors(pid) < before + 20), String(openDescriptors(pid)));
+      assert.ok(
+        await within(20_000, () => openDescriptors(pid) < before + 20),
+        String(openDescriptors(pid)),
+      );
       held.forEach((fd) => fd >= 0 && hangUp(fd));
       assert.ok(await within(15_000, answers));
     }),

@@ -43,8 +43,18 @@ async function reason(scene: Scene): Promise<string> {
 /** Asks over HTTPS for the name, trusting the authority of the test and no other; the status. */
 async function securely(scene: Scene, { ca }: TestAuthority, path: string): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const options = { host: "127.0.0.1", port: scene.https, path, agent: false, servername: NAME, ca };
-  secureRequest({ ...options, headers: { host: `${NAME}:${scene.https}` } }, resolve).on("error", reject).end();
+  const options = {
+    host: "127.0.0.1",
+    port: scene.https,
+    path,
+    agent: false,
+    servername: NAME,
+    ca,
+  };
+  secureRequest({ ...options, headers: { host: `${NAME}:${scene.https}` } }, resolve).on(
+    "error",
+    reject,
+  ).end();
   const response = await promise;
   response.resume();
   return response.statusCode ?? 0;
@@ -61,7 +71,12 @@ async function reasonsBefore(scene: Scene): Promise<void> {
     body: { name: "mum", password: "gravel ocean tulip", kind: "administrator", role: "full" },
   });
   assert.equal(await reason(scene), "name");
-  const credentials = { server: "127.0.0.1", port: "9", key_name: "box", key_secret: btoa("x".repeat(32)) };
+  const credentials = {
+    server: "127.0.0.1",
+    port: "9",
+    key_name: "box",
+    key_secret: btoa("x".repeat(32)),
+  };
   await service.call("PUT", CERTIFICATE, {
     body: { mode: "domain", name: "dns.example.org", provider: "rfc2136", credentials },
   });
@@ -102,15 +117,38 @@ async function hostsOverTls(scene: Scene): Promise<void> {
 async function whileActive(scene: Scene, authority: TestAuthority): Promise<void> {
   const url = `https://${NAME}:${scene.https}`;
   assert.deepEqual(await state(scene), { enabled: true, active: true, name: NAME, url });
-  for (const host of ["box", "BOX.home.arpa.", `${NAME}:${scene.box.http}`, "127.0.0.1", "localhost", "[::1]:80"]) {
-    assert.equal(await ask(scene, host, "/queries?status=blocked&q=%2F"), `308 ${url}/queries?status=blocked&q=%2F`);
+  for (
+    const host of [
+      "box",
+      "BOX.home.arpa.",
+      `${NAME}:${scene.box.http}`,
+      "127.0.0.1",
+      "localhost",
+      "[::1]:80",
+    ]
+  ) {
+    assert.equal(
+      await ask(scene, host, "/queries?status=blocked&q=%2F"),
+      `308 ${url}/queries?status=blocked&q=%2F`,
+    );
   }
   assert.equal(
     await ask(scene, "box", "/api/v1/rules/x.example", { method: "PUT" }),
     `308 ${url}/api/v1/rules/x.example`,
   );
-  for (const path of ["/healthz", "/api/v1/stats", "/ask"]) assert.equal(await ask(scene, "box", path), "200", path);
-  for (const path of ["/fonts/x", "/favicon.svg", "/wpad.dat", "/proxy.pac", "/api/v1/ha/peer/x", "/.well-known/x"]) {
+  for (const path of ["/healthz", "/api/v1/stats", "/ask"]) {
+    assert.equal(await ask(scene, "box", path), "200", path);
+  }
+  for (
+    const path of [
+      "/fonts/x",
+      "/favicon.svg",
+      "/wpad.dat",
+      "/proxy.pac",
+      "/api/v1/ha/peer/x",
+      "/.well-known/x",
+    ]
+  ) {
     assert.doesNotMatch(await ask(scene, "box", path), /308/, path);
   }
   assert.equal(await ask(scene, "evil.example", "/"), "421");
@@ -123,7 +161,15 @@ async function whileActive(scene: Scene, authority: TestAuthority): Promise<void
 async function withoutNetwork(scene: Scene, env: Record<string, string>): Promise<void> {
   await scene.box.end("SIGTERM");
   scene.box = new BoxProcess({
-    command: ["unshare", "--net", "sh", "-c", 'ip link set lo up && exec "$@"', "sh", ...FROM_SOURCE],
+    command: [
+      "unshare",
+      "--net",
+      "sh",
+      "-c",
+      'ip link set lo up && exec "$@"',
+      "sh",
+      ...FROM_SOURCE,
+    ],
     ...{ folder: scene.folder, upstream: "127.0.0.1:9", https: scene.https, env },
     flags: ["--dot-listen=", "--doq-listen="],
   });
@@ -131,31 +177,44 @@ async function withoutNetwork(scene: Scene, env: Record<string, string>): Promis
 }
 
 Deno.test({
-  name: "each reason is told in its turn, and once none is left HTTP leads to the name of the box, which answers there",
+  name:
+    "each reason is told in its turn, and once none is left HTTP leads to the name of the box, which answers there",
   ignore: needsTool("openssl", "faketime"),
   fn: () =>
     ShiftedClock.run(async (clock) => {
       const folder = await Deno.makeTempDir(), authority = await makeAuthority(folder, NAME);
       const env = { SSL_CERT_FILE: `${folder}/ca.pem`, ...clock.env() };
       // The authority of mode domain is never reached.
-      const flags = ["--advertise-addr=127.0.0.1", "--acme-directory=https://127.0.0.1:9/directory"];
+      const flags = [
+        "--advertise-addr=127.0.0.1",
+        "--acme-directory=https://127.0.0.1:9/directory",
+      ];
       flags.push("--dot-listen=", "--doq-listen=");
       const run = async (scene: Scene) => {
         const { service } = scene;
         await reasonsBefore(scene);
         const { cert: certificate, key } = authority;
         await service.call("PUT", CERTIFICATE, { body: { mode: "import", certificate, key } });
-        assert.ok(await within(30_000, async () => await reason(scene) === ""), await reason(scene));
+        assert.ok(
+          await within(30_000, async () => await reason(scene) === ""),
+          await reason(scene),
+        );
         await whileActive(scene, authority);
         await clock.shift(3 * DAY);
-        assert.ok(await within(30_000, async () => await reason(scene) === "expired"), await reason(scene));
+        assert.ok(
+          await within(30_000, async () => await reason(scene) === "expired"),
+          await reason(scene),
+        );
         assert.doesNotMatch(await ask(scene, "box", "/"), /308/);
         await clock.shift(0);
         assert.ok(await within(30_000, async () => await reason(scene) === ""));
         const off = await scene.command("https-redirect", "off");
         assert.match(off.text, /it is turned off/);
         assert.doesNotMatch(await ask(scene, "box", "/"), /308/);
-        await assert.rejects(service.call("PUT", "/api/v1/https-redirect", { body: {} }), /400|Bad value/);
+        await assert.rejects(
+          service.call("PUT", "/api/v1/https-redirect", { body: {} }),
+          /400|Bad value/,
+        );
         await service.call("PUT", "/api/v1/https-redirect", { body: { enabled: true } });
         if (MAY_MAKE_NAMESPACES) await withoutNetwork(scene, env);
       };

@@ -38,7 +38,11 @@ async function ask(
   let text = "";
   for await (const part of response.setEncoding("utf8")) text += part;
   const cookie = (response.headers["set-cookie"] ?? [""])[0].split(";")[0];
-  return { status: response.statusCode ?? 0, json: text === "" ? undefined : JSON.parse(text), cookie };
+  return {
+    status: response.statusCode ?? 0,
+    json: text === "" ? undefined : JSON.parse(text),
+    cookie,
+  };
 }
 
 Deno.test("over HTTPS an account signs in and makes a token; both hold after a kill, under the same certificate", () =>
@@ -53,29 +57,43 @@ Deno.test("over HTTPS an account signs in and makes a token; both hold after a k
     const made = await ask(scene, "POST", "/api/v1/tokens", { cookie }, { name: "script", rights });
     const authorization = `Bearer ${made.json.secret}`, pem = `${scene.data}/tls/interface.pem`;
     const certificate = await Deno.readTextFile(pem);
-    assert.match(new X509Certificate(certificate).subjectAltName!, /DNS:box\.home\.arpa.*IP Address:127\.0\.0\.1/);
+    assert.match(
+      new X509Certificate(certificate).subjectAltName!,
+      /DNS:box\.home\.arpa.*IP Address:127\.0\.0\.1/,
+    );
     const { output } = await scene.box.end("SIGKILL");
-    assert.match(output.replaceAll(/\s/g, ""), new RegExp(new X509Certificate(certificate).fingerprint256));
+    assert.match(
+      output.replaceAll(/\s/g, ""),
+      new RegExp(new X509Certificate(certificate).fingerprint256),
+    );
     await scene.start();
     assert.ok(
-      await within(30_000, () => ask(scene, "GET", "/healthz", {}).then(({ status }) => status === 200, () => false)),
+      await within(
+        30_000,
+        () => ask(scene, "GET", "/healthz", {}).then(({ status }) => status === 200, () => false),
+      ),
     );
     assert.equal(await Deno.readTextFile(pem), certificate);
     assert.equal((await ask(scene, "GET", "/api/v1/session", { cookie })).json.account.name, "mum");
     assert.equal((await ask(scene, "GET", "/api/v1/status", { authorization })).status, 200);
-    assert.equal((await ask(scene, "GET", "/api/v1/accounts", { authorization })).json.code, "no_right");
+    assert.equal(
+      (await ask(scene, "GET", "/api/v1/accounts", { authorization })).json.code,
+      "no_right",
+    );
     assert.equal((await ask(scene, "GET", "/api/v1/status", {})).json.code, "not_signed_in");
   }));
 
 Deno.test({
-  name: "a crowd gets no descriptor that the box needs: names and its socket answer, HTTP and HTTPS once it is gone",
+  name:
+    "a crowd gets no descriptor that the box needs: names and its socket answer, HTTP and HTTPS once it is gone",
   ignore: !hasTool("prlimit"),
   fn: () =>
     Scene.run({ https: true, before: ["prlimit", "--nofile=160:160"] }, async (scene) => {
       const overHttp = () =>
         fetch(`http://127.0.0.1:${scene.box.http}/healthz`, { signal: AbortSignal.timeout(2000) })
           .then((response) => response.body?.cancel().then(() => true), () => false);
-      const overHttps = () => ask(scene, "GET", "/healthz", {}).then(({ status }) => status === 200, () => false);
+      const overHttps = () =>
+        ask(scene, "GET", "/healthz", {}).then(({ status }) => status === 200, () => false);
       assert.ok(await within(30_000, overHttps));
       for (let round = 0; round < (LONG ? 5 : 1); round++) {
         const held: number[] = [];
@@ -83,16 +101,27 @@ Deno.test({
           held.push(connectFrom(`127.0.3.${1 + i % 200}`, i % 2 ? scene.https : scene.box.http));
         }
         await pause(500);
-        assert.ok(openDescriptors(scene.box.pid) <= 160 - 20, String(openDescriptors(scene.box.pid)));
+        assert.ok(
+          openDescriptors(scene.box.pid) <= 160 - 20,
+          String(openDescriptors(scene.box.pid)),
+        );
         const answer = await askOnce(scene.box.port, `n${round}.example`, 5000);
         assert.equal(answer === undefined ? "none" : answer[3] & 15, 0);
         // A thread that is started for it reads modules, at which the runtime ends where it can open no file.
         const made = await scene.service.call("POST", "/api/v1/accounts", {
-          body: { name: `mum${round}`, password: "gravel ocean tulip", kind: "administrator", role: "full" },
+          body: {
+            name: `mum${round}`,
+            password: "gravel ocean tulip",
+            kind: "administrator",
+            role: "full",
+          },
         });
         assert.notEqual(made, undefined);
         held.forEach((fd) => fd >= 0 && hangUp(fd));
-        assert.ok(await within(20_000, async () => await overHttp() === true), "HTTP answers no more");
+        assert.ok(
+          await within(20_000, async () => await overHttp() === true),
+          "HTTP answers no more",
+        );
         assert.ok(await within(20_000, overHttps), "HTTPS answers no more");
       }
     }),

@@ -17,10 +17,19 @@ interface Finding {
 }
 
 /** Runs a test while clients hold idle connections to both ports; told how many finished their handshake. */
-async function withIdle({ port, dot }: Served, test: (finished: number) => Promise<void>): Promise<void> {
+async function withIdle(
+  { port, dot }: Served,
+  test: (finished: number) => Promise<void>,
+): Promise<void> {
   const clients = new Deno.Command(Deno.execPath(), {
     args: [
-      ...["run", "-A", "--no-prompt", "--unsafely-ignore-certificate-errors", `${ROOT}tests/support/idle_clients.ts`],
+      ...[
+        "run",
+        "-A",
+        "--no-prompt",
+        "--unsafely-ignore-certificate-errors",
+        `${ROOT}tests/support/idle_clients.ts`,
+      ],
       ...[CLIENTS, port, dot].map(String),
     ],
     ...{ stdin: "piped", stdout: "piped", stderr: "null" },
@@ -37,23 +46,33 @@ async function withIdle({ port, dot }: Served, test: (finished: number) => Promi
 }
 
 Deno.test({
-  name: `${CLIENTS} idle connections over HTTPS and TLS are held with one descriptor each, and others are answered`,
+  name:
+    `${CLIENTS} idle connections over HTTPS and TLS are held with one descriptor each, and others are answered`,
   ignore: needsTool("curl"),
   fn: () => {
     const many = { connections: CLIENTS, connectionsOfOne: CLIENTS, idle: 300_000 };
     const limits = { ...many, queries: { ...FRONT_LIMITS.queries, ...many } };
     return withServer(
       async (served) => {
-        const { pid, answers } = served, descriptors = openDescriptors(pid), memory = residentMegabytes(pid);
+        const { pid, answers } = served,
+          descriptors = openDescriptors(pid),
+          memory = residentMegabytes(pid);
         await withIdle(served, async (finished) => {
           assert.equal(finished, CLIENTS);
           const more = openDescriptors(pid) - descriptors;
-          if (LONG) console.log(`${finished} idle: ${more} descriptors, ${residentMegabytes(pid) - memory} MB more`);
+          if (LONG) {
+            console.log(
+              `${finished} idle: ${more} descriptors, ${residentMegabytes(pid) - memory} MB more`,
+            );
+          }
           assert.ok(Math.abs(more - CLIENTS) < 50, String(more));
           assert.ok(residentMegabytes(pid) < memory + 400, `${memory} ${residentMegabytes(pid)}`);
           assert.ok(await answers(), "others are kept out");
         });
-        assert.ok(await within(20_000, () => openDescriptors(pid) < descriptors + 20), String(openDescriptors(pid)));
+        assert.ok(
+          await within(20_000, () => openDescriptors(pid) < descriptors + 20),
+          String(openDescriptors(pid)),
+        );
       },
       [],
       limits,
@@ -73,7 +92,15 @@ if (LONG) {
           const { dot, pid, answers } = served, memory = residentMegabytes(pid);
           await withIdle(served, async () => {
             assert.ok(await within(10_000, answers), "clients of HTTPS are kept out");
-            const asked = await runText(["kdig", "@127.0.0.1", "-p", String(dot), "+tls", "+short", "a.example"]);
+            const asked = await runText([
+              "kdig",
+              "@127.0.0.1",
+              "-p",
+              String(dot),
+              "+tls",
+              "+short",
+              "a.example",
+            ]);
             assert.equal(asked.text.trim(), "192.0.2.1");
             assert.ok(residentMegabytes(pid) < memory + 250, `${memory} ${residentMegabytes(pid)}`);
           });
@@ -85,7 +112,8 @@ if (LONG) {
   });
 
   Deno.test({
-    name: "testssl.sh finds nothing wrong with protocols, ciphers and forward secrecy, and no weakness",
+    name:
+      "testssl.sh finds nothing wrong with protocols, ciphers and forward secrecy, and no weakness",
     ignore: needsTool("testssl"),
     fn: () =>
       withServer(async ({ port, dot }) => {

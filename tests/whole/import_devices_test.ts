@@ -21,7 +21,9 @@ const MACHINES = [
 /** Runs a box at the switch of a home; `call` asks its API. */
 async function withBox(
   home: HomeNetwork,
-  test: (call: <T>(method: "GET" | "POST", path: string, body?: unknown) => Promise<T>) => Promise<void>,
+  test: (
+    call: <T>(method: "GET" | "POST", path: string, body?: unknown) => Promise<T>,
+  ) => Promise<void>,
 ): Promise<void> {
   const folder = await Deno.makeTempDir();
   const upstream = await home.box.enter(() =>
@@ -37,13 +39,21 @@ async function withBox(
     ...flags,
   ];
   args.push(`--http-listen=127.0.0.1:${freePort()}`, `--upstreams=127.0.0.1:${upstream.port}`);
-  const box = new Deno.Command(command, { args, env: { NO_COLOR: "1" }, stdin: "null", stdout: "null", stderr: "null" })
+  const box = new Deno.Command(command, {
+    args,
+    env: { NO_COLOR: "1" },
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  })
     .spawn();
   const client = socketClient(`${folder}/data/box.sock`);
   try {
     const runs = () => client.call("GET", "/api/v1/status").then(() => true, () => false);
     assert.ok(await within(20_000, runs), "the box does not run");
-    await test((method, path, body) => client.call(method, path, body === undefined ? {} : { body }));
+    await test((method, path, body) =>
+      client.call(method, path, body === undefined ? {} : { body })
+    );
   } finally {
     box.kill("SIGKILL");
     await box.status;
@@ -63,10 +73,18 @@ async function takeOver(
   name: string,
   octets: Uint8Array,
 ): Promise<ShownImport> {
-  const plan = await call<ShownImport>("POST", "/api/v1/import/preview", { name, content: octets.toBase64() });
+  const plan = await call<ShownImport>("POST", "/api/v1/import/preview", {
+    name,
+    content: octets.toBase64(),
+  });
   const wanted = ["group", "device", "rule", "service", "category"];
-  const items = plan.items.filter(({ what, chosen }) => chosen && wanted.includes(what)).map(({ id }) => id);
-  const report = await call<ShownImport>("POST", `/api/v1/import/${plan.id}/apply`, { items, confirm: true });
+  const items = plan.items.filter(({ what, chosen }) => chosen && wanted.includes(what)).map((
+    { id },
+  ) => id);
+  const report = await call<ShownImport>("POST", `/api/v1/import/${plan.id}/apply`, {
+    items,
+    confirm: true,
+  });
   assert.deepEqual(report.items.filter(({ outcome }) => outcome === "failed"), []);
   return report;
 }
@@ -74,7 +92,8 @@ async function takeOver(
 const [TABLET, PRINTER, LAPTOP] = MACHINES.map(({ mac }) => mac);
 
 Deno.test({
-  name: "groups of Pi-hole hold for the devices in them, for those in several too, and for nobody else",
+  name:
+    "groups of Pi-hole hold for the devices in them, for those in several too, and for nobody else",
   ignore: CANNOT,
   fn: () =>
     HomeNetwork.run(MACHINES, (home) =>
@@ -83,19 +102,27 @@ Deno.test({
         for (const { name } of MACHINES) await home.dig(name, "first.example");
         const gravity = {
           ...GRAVITY,
-          client: [[1, TABLET, 0, 0, "Tablet"], [2, "192.168.77.22", 0, 0, "Printer"], [3, LAPTOP, 0, 0, "Laptop"]],
+          client: [[1, TABLET, 0, 0, "Tablet"], [2, "192.168.77.22", 0, 0, "Printer"], [
+            3,
+            LAPTOP,
+            0,
+            0,
+            "Laptop",
+          ]],
           client_by_group: [[1, 1], [2, 0], [2, 3], [3, 0], [3, 1], [3, 3]],
         } as const;
         const seen = async () =>
-          (await call<{ devices: { macs: string[] }[] }>("GET", "/api/v1/devices")).devices.some(({ macs }) =>
-            macs.includes(PRINTER)
-          );
+          (await call<{ devices: { macs: string[] }[] }>("GET", "/api/v1/devices")).devices.some((
+            { macs },
+          ) => macs.includes(PRINTER));
         assert.ok(await within(15_000, seen));
         await takeOver(call, "teleporter.zip", pihole6Zip({ gravity }));
         const answers: Record<string, string[]> = {};
         for (const { name } of MACHINES) {
           answers[name] = [];
-          for (const domain of ["ads.example", "www.games.example", "office.example", "shop.example"]) {
+          for (
+            const domain of ["ads.example", "www.games.example", "office.example", "shop.example"]
+          ) {
             answers[name].push(await told(home, name, domain));
           }
         }

@@ -10,14 +10,19 @@ import { Scene, within } from "../support/whole_box.ts";
 
 const REAL = "192.0.2.9";
 /** Lists would be fetched from a network that a test does not have. */
-const ONLY = "--only=groups,people,devices,settings,upstreams,records,rules,services,categories,safe-search";
+const ONLY =
+  "--only=groups,people,devices,settings,upstreams,records,rules,services,categories,safe-search";
 
 /** What the box answers: an address, `blocked`, a name that it leads to, or the code. */
 async function answerOf(scene: Scene, name: string): Promise<string> {
   const response = await askOnce(scene.box.port, name, 5000);
   if (response === undefined) return "silence";
   const { rcode, answer } = readMessage(response), data = answer[0]?.data;
-  return rcode !== "NOERROR" ? String(rcode) : data === "0.0.0.0" ? "blocked" : String(data ?? "nothing");
+  return rcode !== "NOERROR"
+    ? String(rcode)
+    : data === "0.0.0.0"
+    ? "blocked"
+    : String(data ?? "nothing");
 }
 
 async function answersOf(scene: Scene, names: readonly string[]): Promise<Record<string, string>> {
@@ -93,21 +98,34 @@ Deno.test("nothing is written by a preview, and what is chosen by number is writ
     });
     const { id } = plan.items.find(({ becomes }) => becomes.includes("two"))!;
     const path = `/api/v1/import/${plan.id}/apply`;
-    const report = await scene.service.call<ShownImport>("POST", path, { body: { items: [id], confirm: true } });
+    const report = await scene.service.call<ShownImport>("POST", path, {
+      body: { items: [id], confirm: true },
+    });
     assert.deepEqual(report.items.map(({ outcome }) => outcome), ["left", "done"]);
     assert.deepEqual(await answersOf(scene, ["one.example", "two.example"]), {
       "one.example": REAL,
       "two.example": "blocked",
     });
-    await assert.rejects(scene.service.call("POST", path, { body: { confirm: true } }), /written already/);
+    await assert.rejects(
+      scene.service.call("POST", path, { body: { confirm: true } }),
+      /written already/,
+    );
   }));
 
 Deno.test("an import that a kill cut off is finished by the same file, each thing whole and once", () =>
   Scene.run({}, async (scene) => {
-    const lines = Array.from({ length: 800 }, (_, at) => `||n${at}.cut.example^`).join("\n"), octets = octetsOf(lines);
+    const lines = Array.from({ length: 800 }, (_, at) => `||n${at}.cut.example^`).join("\n"),
+      octets = octetsOf(lines);
     const plan = await preview(scene, "rules.txt", octets), path = `/api/v1/import/${plan.id}`;
-    const applying = scene.service.call("POST", `${path}/apply`, { body: { confirm: true } }).catch(() => "cut off");
-    assert.ok(await within(20_000, async () => (await scene.service.call<ShownImport>("GET", path)).done > 20));
+    const applying = scene.service.call("POST", `${path}/apply`, { body: { confirm: true } }).catch(
+      () => "cut off",
+    );
+    assert.ok(
+      await within(
+        20_000,
+        async () => (await scene.service.call<ShownImport>("GET", path)).done > 20,
+      ),
+    );
     await scene.box.end("SIGKILL");
     await applying;
     await scene.start();
@@ -122,6 +140,8 @@ Deno.test("an import that a kill cut off is finished by the same file, each thin
   }));
 
 async function countOf(scene: Scene): Promise<number> {
-  const page = await scene.service.call<RulePage>("GET", "/api/v1/rules", { query: { limit: 1000 } });
+  const page = await scene.service.call<RulePage>("GET", "/api/v1/rules", {
+    query: { limit: 1000 },
+  });
   return page.rules.length;
 }

@@ -11,7 +11,10 @@ import { runText, within } from "../support/whole_box.ts";
 
 const CANNOT = !MAY_MAKE_NAMESPACES || !mayMakeTunnels() || needsTool("ip", "iodine");
 
-const DOMAIN = "cdn-sync.co.uk", PASSWORD = "correct horse", FAR_END = "192.168.77.9", INNER = "10.99.0.1";
+const DOMAIN = "cdn-sync.co.uk",
+  PASSWORD = "correct horse",
+  FAR_END = "192.168.77.9",
+  INNER = "10.99.0.1";
 const MACHINES: readonly HomeMachine[] = [
   { name: "laptop", mac: "5c:ad:ba:00:01:01", addresses: ["192.168.77.11/24"] },
   { name: "far", mac: "5c:ad:ba:00:01:02", addresses: [`${FAR_END}/24`] },
@@ -67,7 +70,18 @@ class TunnelScene {
     await HomeNetwork.run(MACHINES, async (home) => {
       const folder = await Deno.makeTempDir(), scene = new TunnelScene(home, folder);
       try {
-        scene.#start("far", "iodined", "-f", "-c", "-P", PASSWORD, "-l", FAR_END, `${INNER}/27`, DOMAIN);
+        scene.#start(
+          "far",
+          "iodined",
+          "-f",
+          "-c",
+          "-P",
+          PASSWORD,
+          "-l",
+          FAR_END,
+          `${INNER}/27`,
+          DOMAIN,
+        );
         await scene.#startBox();
         await test(scene);
       } finally {
@@ -84,12 +98,23 @@ class TunnelScene {
   }
 
   async #startBox(): Promise<void> {
-    const flags = ["--https-listen=", "--hosts-file=", "--fallback-upstreams=", `--dns-listen=${BOX_V4}:53`];
-    flags.push(`--http-listen=127.0.0.1:${freePort()}`, `--upstreams=${FAR_END}:53`, `--data-dir=${this.#folder}/data`);
+    const flags = [
+      "--https-listen=",
+      "--hosts-file=",
+      "--fallback-upstreams=",
+      `--dns-listen=${BOX_V4}:53`,
+    ];
+    flags.push(
+      `--http-listen=127.0.0.1:${freePort()}`,
+      `--upstreams=${FAR_END}:53`,
+      `--data-dir=${this.#folder}/data`,
+    );
     const box = new Program([...this.#home.box.inside, ...FROM_SOURCE, "serve", "--dev", ...flags]);
     this.#programs.push(box);
     const runs = () => this.call("GET", "/api/v1/status").then(() => true, () => false);
-    if (!await within(20_000, runs)) assert.fail(`The box does not run: ${await box.end("SIGKILL")}`);
+    if (!await within(20_000, runs)) {
+      assert.fail(`The box does not run: ${await box.end("SIGKILL")}`);
+    }
   }
 
   async call<T>(method: "GET" | "PUT", path: string, options: object = {}): Promise<T> {
@@ -109,9 +134,14 @@ class TunnelScene {
 
   /** Octets that came out of the tunnel at its far end. */
   async arrived(): Promise<number> {
-    const { code, text } = await runText([...this.#home.on("far"), "cat", "/sys/class/net/dns0/statistics/rx_bytes"]);
+    const { code, text } = await runText([
+      ...this.#home.on("far"),
+      "cat",
+      "/sys/class/net/dns0/statistics/rx_bytes",
+    ]);
     if (code === 0) return Number(text);
-    const shown = (await runText([...this.#home.on("far"), "ip", "-s", "-j", "link", "show", "dns0"])).text;
+    const shown =
+      (await runText([...this.#home.on("far"), "ip", "-s", "-j", "link", "show", "dns0"])).text;
     return JSON.parse(shown)[0].stats64.rx.bytes;
   }
 
@@ -155,5 +185,7 @@ Deno.test({
     await scene.call("PUT", `/api/v1/rules/${DOMAIN}`, { body: { action: "allow" } });
     const allowed = scene.open("NULL");
     scene.upload();
-    if (!await scene.passes(30_000)) assert.fail(`A rule does not let it pass: ${await allowed.end()}`);
+    if (!await scene.passes(30_000)) {
+      assert.fail(`A rule does not let it pass: ${await allowed.end()}`);
+    }
   }));

@@ -27,7 +27,11 @@ class Acknowledged {
   readonly lists: string[] = [];
 }
 
-async function changeSettings(scene: Scene, known: Acknowledged, stopped: () => boolean): Promise<void> {
+async function changeSettings(
+  scene: Scene,
+  known: Acknowledged,
+  stopped: () => boolean,
+): Promise<void> {
   while (!stopped()) {
     const value = (known.asked + 1) % 80_000;
     known.asked = value;
@@ -47,13 +51,34 @@ async function addList(scene: Scene, known: Acknowledged, loop: number): Promise
 async function load(scene: Scene, loop: number, stopped: () => boolean): Promise<void> {
   if (!hasTool("dnsperf")) {
     for (let i = 0; !stopped(); i++) {
-      await Promise.all(Array.from({ length: 8 }, (_, n) => askOnce(scene.box.port, `k${loop}-${i}-${n}.example`, 50)));
+      await Promise.all(
+        Array.from(
+          { length: 8 },
+          (_, n) => askOnce(scene.box.port, `k${loop}-${i}-${n}.example`, 50),
+        ),
+      );
     }
     return;
   }
   const names = `${scene.folder}/names`;
-  await Deno.writeTextFile(names, Array.from({ length: 5000 }, (_, n) => `n${loop}-${n}.example A\n`).join(""));
-  const args = ["-s", "127.0.0.1", "-p", String(scene.box.port), "-d", names, "-l", "30", "-Q", "3000", "-t", "1"];
+  await Deno.writeTextFile(
+    names,
+    Array.from({ length: 5000 }, (_, n) => `n${loop}-${n}.example A\n`).join(""),
+  );
+  const args = [
+    "-s",
+    "127.0.0.1",
+    "-p",
+    String(scene.box.port),
+    "-d",
+    names,
+    "-l",
+    "30",
+    "-Q",
+    "3000",
+    "-t",
+    "1",
+  ];
   const child = new Deno.Command("dnsperf", { args, stdout: "null", stderr: "null" }).spawn();
   while (!stopped()) await pause(5);
   child.kill("SIGKILL");
@@ -61,16 +86,26 @@ async function load(scene: Scene, loop: number, stopped: () => boolean): Promise
 }
 
 /** What must hold after every start: the settings and lists that were acknowledged, and names of the lists blocked. */
-async function check(scene: Scene, known: Acknowledged, loop: number, ready: number): Promise<void> {
+async function check(
+  scene: Scene,
+  known: Acknowledged,
+  loop: number,
+  ready: number,
+): Promise<void> {
   const { settings } = await scene.service.call<{ settings: { key: string; value: unknown }[] }>(
     "GET",
     "/api/v1/settings",
   );
   const ttl = settings.find(({ key }) => key === "blocked_ttl")!.value;
-  assert.ok(known.ttl < 0 || ttl === known.ttl || ttl === known.asked, `${ttl} was saved, ${known.ttl} acknowledged`);
+  assert.ok(
+    known.ttl < 0 || ttl === known.ttl || ttl === known.asked,
+    `${ttl} was saved, ${known.ttl} acknowledged`,
+  );
   if (known.asked >= 0) known.ttl = Number(ttl);
   const { lists } = await scene.service.call<{ lists: { url: string }[] }>("GET", "/api/v1/lists");
-  for (const path of known.lists) assert.ok(lists.some(({ url }) => url === path), `${path} was lost in loop ${loop}`);
+  for (const path of known.lists) {
+    assert.ok(lists.some(({ url }) => url === path), `${path} was lost in loop ${loop}`);
+  }
   for (const path of known.lists.slice(-3)) {
     const name = /list-(\d+)/.exec(path)![1];
     const blocks = async () => {
@@ -89,7 +124,11 @@ Deno.test(`a box killed ${LOOPS} times under load and changes keeps all that it 
     for (let loop = 0; loop < LOOPS; loop++) {
       let stopped = false;
       const adding = addList(scene, known, loop);
-      const work = [load(scene, loop, () => stopped), changeSettings(scene, known, () => stopped), adding]
+      const work = [
+        load(scene, loop, () => stopped),
+        changeSettings(scene, known, () => stopped),
+        adding,
+      ]
         .map((each) => each.catch((error) => stopped || Promise.reject(error)));
       // Every other kill comes when a list was acknowledged just now.
       const moment = loop % 2 === 1 ? adding : pause(10 + (loop * 137) % 890);
@@ -107,7 +146,9 @@ Deno.test(`a box killed ${LOOPS} times under load and changes keeps all that it 
     starts.sort((a, b) => a - b);
     assert.ok(starts.at(-1)! < ready, `the slowest start took ${starts.at(-1)} ms of ${ready}`);
     console.log(
-      `start to first answer: median ${starts[LOOPS >> 1]!.toFixed(0)} ms, worst ${starts.at(-1)!.toFixed(0)} ms; ` +
+      `start to first answer: median ${starts[LOOPS >> 1]!.toFixed(0)} ms, worst ${
+        starts.at(-1)!.toFixed(0)
+      } ms; ` +
         `acknowledged: ${known.asked} settings, ${known.lists.length} lists`,
     );
   }));

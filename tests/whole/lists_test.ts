@@ -20,7 +20,9 @@ async function isBlocked(scene: Scene, name: string): Promise<boolean> {
   return response !== undefined && readMessage(response).answer[0]?.data === "0.0.0.0";
 }
 
-async function withServer(test: (scene: Scene, server: ListServer) => Promise<void>): Promise<void> {
+async function withServer(
+  test: (scene: Scene, server: ListServer) => Promise<void>,
+): Promise<void> {
   const server = new ListServer();
   try {
     await Scene.run({ flags: ["--lists-allow-private=on"] }, (scene) => test(scene, server));
@@ -53,7 +55,10 @@ Deno.test("lists of servers that misbehave are refused with a reason, while name
       });
       const { lists } = await scene.service.call<Lists>("GET", "/api/v1/lists");
       const row = lists.find((list) => list.url === url);
-      assert.ok(row === undefined || row.health !== "ok", `${path} was taken: ${JSON.stringify(row)}`);
+      assert.ok(
+        row === undefined || row.health !== "ok",
+        `${path} was taken: ${JSON.stringify(row)}`,
+      );
       assert.ok(row === undefined || row.message.length > 10, `${path} says nothing`);
       assert.ok(await isBlocked(scene, "ads7.example"), `the good list is gone after ${path}`);
     }

@@ -14,15 +14,27 @@ function script(query: FakeQuery) {
   if (query.type !== PTR) return [respond(query, { address: "192.0.2.9" })];
   const plain = respond(query, {}), target = [...label("tablet"), ...label("lan"), 0];
   plain[7] = 1;
-  return [new Uint8Array([...plain, 0xc0, 12, 0, PTR, 0, 1, 0, 0, 0, 60, 0, target.length, ...target])];
+  return [
+    new Uint8Array([...plain, 0xc0, 12, 0, PTR, 0, 1, 0, 0, 0, 60, 0, target.length, ...target]),
+  ];
 }
 
 const label = (text: string) => [text.length, ...new TextEncoder().encode(text)];
 
 /** The events of a stream until one of a name came; the entries and the last id. */
-async function followed(scene: Scene, token: string, last: string, until: string, then: () => Promise<unknown>) {
+async function followed(
+  scene: Scene,
+  token: string,
+  last: string,
+  until: string,
+  then: () => Promise<unknown>,
+) {
   const leave = new AbortController();
-  const headers = { accept: "text/event-stream", authorization: `Bearer ${token}`, "last-event-id": last };
+  const headers = {
+    accept: "text/event-stream",
+    authorization: `Bearer ${token}`,
+    "last-event-id": last,
+  };
   const url = `http://127.0.0.1:${scene.box.http}/api/v1/queries/stream?name=example`;
   const response = await fetch(url, { headers, signal: leave.signal });
   assert.equal(response.headers.get("content-type"), "text/event-stream");
@@ -33,7 +45,9 @@ async function followed(scene: Scene, token: string, last: string, until: string
     if (!asked) void (asked = true, then());
   }
   leave.abort();
-  const entries = [...text.matchAll(/^data: (\{"?.*"name".*)$/gm)].map(([, data]) => JSON.parse(data) as ShownQuery);
+  const entries = [...text.matchAll(/^data: (\{"?.*"name".*)$/gm)].map(([, data]) =>
+    JSON.parse(data) as ShownQuery
+  );
   return { text, entries, last: [...text.matchAll(/^id: (\d+)$/gm)].at(-1)![1] };
 }
 
@@ -44,14 +58,26 @@ Deno.test("live events go on where a client left, tell what a restart cost, and 
     const first = await followed(scene, token, "", "one.example", () => ask("one.example"));
     await ask("missed.example");
     await within(30_000, async () => JSON.stringify(await page(scene)).includes("missed.example"));
-    const second = await followed(scene, token, first.last, "missed.example", () => Promise.resolve());
+    const second = await followed(
+      scene,
+      token,
+      first.last,
+      "missed.example",
+      () => Promise.resolve(),
+    );
     assert.deepEqual(second.entries.map(({ name }) => name), ["missed.example"]);
     assert.ok(!second.text.includes("skipped"));
     const { entries } = await page(scene);
     assert.equal(entries.find(({ name }) => name === "missed.example")!.id, Number(second.last));
     await scene.box.end("SIGKILL");
     await scene.start();
-    const third = await followed(scene, token, second.last, "after.example", () => ask("after.example"));
+    const third = await followed(
+      scene,
+      token,
+      second.last,
+      "after.example",
+      () => ask("after.example"),
+    );
     assert.match(third.text, /event: skipped\ndata: \{"skipped":0\}/);
     assert.ok(Number(third.last) > Number(second.last));
   }));
@@ -63,7 +89,9 @@ function page(scene: Scene): Promise<QueryPage> {
 Deno.test("clients have the names that their router knows, and the questions for them are nobody's", () =>
   Scene.run({ script }, async (scene) => {
     const upstream = `127.0.0.1:${scene.upstream.port}`;
-    await scene.service.call("PUT", "/api/v1/settings/private_upstreams", { body: { value: [upstream] } });
+    await scene.service.call("PUT", "/api/v1/settings/private_upstreams", {
+      body: { value: [upstream] },
+    });
     for (const as of ["192.168.1.20", "10.9.8.7", "198.51.100.4"]) {
       await scene.service.call("POST", "/api/v1/query", { body: { name: "toy.example", as } });
     }
@@ -78,7 +106,11 @@ Deno.test("clients have the names that their router knows, and the questions for
       "198.51.100.4": "",
     });
     const { entries } = await page(scene);
-    assert.ok(entries.some(({ client, client_name }) => client === "192.168.1.20" && client_name === "tablet.lan"));
+    assert.ok(
+      entries.some(({ client, client_name }) =>
+        client === "192.168.1.20" && client_name === "tablet.lan"
+      ),
+    );
     assert.ok(entries.every(({ type }) => type !== "PTR"));
   }));
 

@@ -11,14 +11,19 @@ Deno.test("the resolver restarts under load: its cache is empty, its statistics 
   Scene.run({}, async (scene) => {
     const { port } = scene.box, service = scene.service;
     for (let i = 0; i < 20; i++) await askOnce(port, `m${i}.example`, 2000);
-    const asked = async () => (await service.call<ShownUpstreams>("GET", "/api/v1/upstreams")).upstreams[0].queries;
+    const asked = async () =>
+      (await service.call<ShownUpstreams>("GET", "/api/v1/upstreams")).upstreams[0].queries;
     const before = await asked();
     assert.ok(before >= 20);
     let ended = false, answered = 0, lost = 0;
     const asking = (async () => {
       for (let i = 0; !ended; i++) {
         // Queries wait in the socket, which main keeps open; one that a thread had read already is asked again, as devices do.
-        for (let tries = 0; await askOnce(port, `during${i}.example`, 1000) === undefined; tries++) {
+        for (
+          let tries = 0;
+          await askOnce(port, `during${i}.example`, 1000) === undefined;
+          tries++
+        ) {
           if (tries === 5) return void lost++;
         }
         answered++;
@@ -32,7 +37,8 @@ Deno.test("the resolver restarts under load: its cache is empty, its statistics 
     await asking;
     assert.equal(lost, 0, "a name was not answered");
     assert.ok(await asked() >= before, "the statistics of upstreams were lost");
-    const times = () => scene.upstream.queries.filter(({ name }) => name === "m0.example").length, seen = times();
+    const times = () => scene.upstream.queries.filter(({ name }) => name === "m0.example").length,
+      seen = times();
     assert.ok(await askOnce(port, "m0.example", 2000) !== undefined);
     assert.ok(times() > seen, "the cache was not emptied");
   }));
@@ -40,8 +46,10 @@ Deno.test("the resolver restarts under load: its cache is empty, its statistics 
 Deno.test("the journal is deleted with its live view, what is written at that moment included, and statistics stay", () =>
   Scene.run({}, async (scene) => {
     const { port } = scene.box, service = scene.service;
-    const kept = async () => (await service.call<QueryPage>("GET", "/api/v1/queries")).entries.length;
-    const counted = async () => (await service.call<ShownStatistics>("GET", "/api/v1/statistics")).queries;
+    const kept = async () =>
+      (await service.call<QueryPage>("GET", "/api/v1/queries")).entries.length;
+    const counted = async () =>
+      (await service.call<ShownStatistics>("GET", "/api/v1/statistics")).queries;
     for (let i = 0; i < 10; i++) await askOnce(port, `j${i}.example`, 2000);
     assert.ok(await within(30_000, async () => await kept() >= 10 && await counted() >= 10));
     const { removed } = await service.call<ShownMaintenance>("POST", "/api/v1/maintenance/logs");

@@ -29,7 +29,19 @@ Deno.test({
         let text = "";
         for (let i = 0; i < NAMES; i++) text += `r${round}-${i}.example${i % 5000} A\n`;
         await Deno.writeTextFile(file, text);
-        await runText(["dnsperf", "-s", "127.0.0.1", "-p", String(port), "-d", file, "-n", "1", "-q", "200"]);
+        await runText([
+          "dnsperf",
+          "-s",
+          "127.0.0.1",
+          "-p",
+          String(port),
+          "-d",
+          file,
+          "-n",
+          "1",
+          "-q",
+          "200",
+        ]);
       };
       seen("idle");
       await ask(1);
@@ -39,7 +51,10 @@ Deno.test({
       await pause(60_000);
       const rested = seen("after a minute");
       console.log(`memory: ${figures.join("; ")}`);
-      assert.ok(second < first * 1.3 + 30, `memory grew from ${first.toFixed(0)} to ${second.toFixed(0)} MB`);
+      assert.ok(
+        second < first * 1.3 + 30,
+        `memory grew from ${first.toFixed(0)} to ${second.toFixed(0)} MB`,
+      );
       assert.ok(rested < second * 1.1 + 10);
     });
   },

@@ -15,7 +15,12 @@ class Listening {
 
   constructor(folder: string, before: readonly string[], flags: readonly string[]) {
     this.folder = folder;
-    const options = ["--https-listen=", "--hosts-file=", "--upstreams=127.0.0.1:9", `--data-dir=${folder}`];
+    const options = [
+      "--https-listen=",
+      "--hosts-file=",
+      "--upstreams=127.0.0.1:9",
+      `--data-dir=${folder}`,
+    ];
     const args = [...before, ...FROM_SOURCE, "serve", "--dev", ...options, ...flags];
     this.#child = new Deno.Command(args[0], {
       args: args.slice(1),
@@ -77,9 +82,15 @@ Deno.test({
       await network.ip("address", "add", "10.9.0.1/24", "dev", "box0");
       await network.ip("address", "add", "10.9.0.2/24", "dev", "box0");
       await network.ip("address", "add", "fd09::1/64", "dev", "box0", "nodad");
-      const local = /inet6 (fe80:[0-9a-f:]+)/.exec(await network.ip("address", "show", "dev", "box0"))![1];
+      const local =
+        /inet6 (fe80:[0-9a-f:]+)/.exec(await network.ip("address", "show", "dev", "box0"))![1];
       await listening(network.inside, ["--dns-listen=:5300"], async () => {
-        assert.ok(await within(30_000, async () => answered(await ask(network.inside, "10.9.0.1", "-p", "5300"))));
+        assert.ok(
+          await within(
+            30_000,
+            async () => answered(await ask(network.inside, "10.9.0.1", "-p", "5300")),
+          ),
+        );
         for (const address of ["10.9.0.2", "fd09::1", `${local}%box0`]) {
           for (const over of ["+notcp", "+tcp"]) {
             const text = await ask(network.inside, address, "-p", "5300", over);
@@ -87,14 +98,24 @@ Deno.test({
           }
         }
         await network.ip("address", "add", "10.9.0.3/24", "dev", "box0");
-        assert.ok(answered(await ask(network.inside, "10.9.0.3", "-p", "5300")), "an address added later");
+        assert.ok(
+          answered(await ask(network.inside, "10.9.0.3", "-p", "5300")),
+          "an address added later",
+        );
         await network.ip("address", "del", "10.9.0.3/24", "dev", "box0");
         await network.ip("link", "set", "box0", "down");
         await network.ip("link", "set", "box0", "up");
-        assert.ok(answered(await ask(network.inside, "10.9.0.2", "-p", "5300")), "an interface that went and came");
+        assert.ok(
+          answered(await ask(network.inside, "10.9.0.2", "-p", "5300")),
+          "an interface that went and came",
+        );
         await network.ip("address", "add", "198.51.100.7/24", "dev", "box0");
-        const renumbered = () => ask(network.inside, "198.51.100.7", "-p", "5300", "-b", "198.51.100.7");
-        assert.ok(await within(20_000, async () => answered(await renumbered())), "a new network of the machine");
+        const renumbered = () =>
+          ask(network.inside, "198.51.100.7", "-p", "5300", "-b", "198.51.100.7");
+        assert.ok(
+          await within(20_000, async () => answered(await renumbered())),
+          "a new network of the machine",
+        );
       });
     }),
 });
@@ -104,13 +125,21 @@ Deno.test({
   ignore: CANNOT,
   fn: () =>
     NetworkNamespace.run(async (network) => {
-      const local = /inet6 (fe80:[0-9a-f:]+)/.exec(await network.ip("address", "show", "dev", "box0"))![1];
-      const said = await listening(network.inside, [`--dns-listen=[${local}%box0]:5300`], async () => {
-        assert.ok(
-          await within(30_000, async () => answered(await ask(network.inside, `${local}%box0`, "-p", "5300"))),
-          "no answer from the link-local address",
-        );
-      });
+      const local =
+        /inet6 (fe80:[0-9a-f:]+)/.exec(await network.ip("address", "show", "dev", "box0"))![1];
+      const said = await listening(
+        network.inside,
+        [`--dns-listen=[${local}%box0]:5300`],
+        async () => {
+          assert.ok(
+            await within(
+              30_000,
+              async () => answered(await ask(network.inside, `${local}%box0`, "-p", "5300")),
+            ),
+            "no answer from the link-local address",
+          );
+        },
+      );
       assert.match(said, /The box answers/);
     }),
 });
@@ -120,17 +149,34 @@ Deno.test("a taken port is told with its holder; other addresses are listened on
   const holder = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port });
   const tcp = Deno.listen({ hostname: "127.0.0.1", port });
   try {
-    const both = [`--dns-listen=127.0.0.1:${port},127.0.0.2:${other}`, `--http-listen=127.0.0.1:${port}`];
+    const both = [
+      `--dns-listen=127.0.0.1:${port},127.0.0.2:${other}`,
+      `--http-listen=127.0.0.1:${port}`,
+    ];
     const said = await listening([], both, async () => {
       if (!hasTool("dig")) return;
-      assert.ok(await within(30_000, async () => answered(await ask([], "127.0.0.2", "-p", String(other)))));
+      assert.ok(
+        await within(30_000, async () => answered(await ask([], "127.0.0.2", "-p", String(other)))),
+      );
     });
     if (hasTool("dig")) {
-      assert.match(said, new RegExp(`DNS cannot listen on 127\\.0\\.0\\.1:${port}.*in use.*process ${Deno.pid}`, "i"));
-      assert.match(said, new RegExp(`HTTP cannot listen on 127\\.0\\.0\\.1:${port}.*process ${Deno.pid}`));
+      assert.match(
+        said,
+        new RegExp(
+          `DNS cannot listen on 127\\.0\\.0\\.1:${port}.*in use.*process ${Deno.pid}`,
+          "i",
+        ),
+      );
+      assert.match(
+        said,
+        new RegExp(`HTTP cannot listen on 127\\.0\\.0\\.1:${port}.*process ${Deno.pid}`),
+      );
     }
     const folder = await Deno.makeTempDir();
-    const alone = await new Listening(folder, [], [`--dns-listen=127.0.0.1:${port}`, "--http-listen="]).ended();
+    const alone = await new Listening(folder, [], [
+      `--dns-listen=127.0.0.1:${port}`,
+      "--http-listen=",
+    ]).ended();
     await Deno.remove(folder, { recursive: true });
     assert.equal(alone.code, 1, alone.output);
     assert.match(alone.output, /No address can answer DNS.*--dns-listen/);
@@ -156,7 +202,9 @@ Deno.test("what is called wrongly ends with 2 and says what is allowed; what fin
     assert.equal(code, 2, `${line}: ${text}`);
     assert.match(text, says, line);
   }
-  for (const line of ["status", "log", "lists", "query a.example", "stats", "settings", "cache flush"]) {
+  for (
+    const line of ["status", "log", "lists", "query a.example", "stats", "settings", "cache flush"]
+  ) {
     const { code, text } = await runBox([...line.split(" "), `--data-dir=${folder}`]);
     assert.equal(code, 3, `${line}: ${text}`);
     assert.match(text, /not running.*box serve/, line);

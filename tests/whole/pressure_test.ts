@@ -1,9 +1,25 @@
 /** The box among too many clients, slow ones and garbage (reliability E 24, 25, 27, 29): UDP answers stay quick, nothing leaks. */
 import assert from "node:assert/strict";
 import { askOnce } from "../support/box_process.ts";
-import { connectFrom, delays, framed, garbage, hangUp, quantile, queryFor, sendOn } from "../support/flood.ts";
+import {
+  connectFrom,
+  delays,
+  framed,
+  garbage,
+  hangUp,
+  quantile,
+  queryFor,
+  sendOn,
+} from "../support/flood.ts";
 import { hasTool, needsTool } from "../support/tool.ts";
-import { openDescriptors, pause, residentMegabytes, runText, Scene, within } from "../support/whole_box.ts";
+import {
+  openDescriptors,
+  pause,
+  residentMegabytes,
+  runText,
+  Scene,
+  within,
+} from "../support/whole_box.ts";
 
 /** The long run sends and opens this many times more. */
 const TIMES = Deno.env.get("BOX_LONG") === "1" ? 10 : 1;
@@ -28,7 +44,8 @@ async function answersByTcp(port: number): Promise<boolean> {
 }
 
 Deno.test({
-  name: "without descriptors for more clients UDP goes on, and TCP answers again once they are gone",
+  name:
+    "without descriptors for more clients UDP goes on, and TCP answers again once they are gone",
   ignore: !hasTool("prlimit"),
   fn: () =>
     Scene.run({ before: ["prlimit", "--nofile=100:100"] }, async (scene) => {
@@ -44,7 +61,9 @@ Deno.test({
 
 Deno.test("silent and slow TCP clients of many addresses do not slow UDP, and are closed in time", () =>
   Scene.run({}, async (scene) => {
-    const { port, pid } = scene.box, before = openDescriptors(pid), query = framed(queryFor("slow.example"));
+    const { port, pid } = scene.box,
+      before = openDescriptors(pid),
+      query = framed(queryFor("slow.example"));
     const slow: number[] = [], quick = await quickNow(port);
     for (let i = 0; i < 300 * TIMES; i++) slow.push(connectFrom(`127.0.1.${1 + i % 200}`, port));
     assert.ok(slow.every((fd) => fd >= 0));
@@ -54,7 +73,12 @@ Deno.test("silent and slow TCP clients of many addresses do not slow UDP, and ar
       assert.ok(quantile(sorted, 0.95) < quick, `UDP took ${quantile(sorted, 0.95).toFixed(1)} ms`);
     }
     const closed = await within(15_000, () => openDescriptors(pid) < before + 60);
-    assert.ok(closed, `slow clients were not closed, descriptors before and after: ${before}, ${openDescriptors(pid)}`);
+    assert.ok(
+      closed,
+      `slow clients were not closed, descriptors before and after: ${before}, ${
+        openDescriptors(pid)
+      }`,
+    );
     assert.ok(await answersByTcp(port));
     slow.forEach(hangUp);
   }));
@@ -99,11 +123,27 @@ Deno.test({
   fn: () =>
     Scene.run({}, async (scene) => {
       const names = `${scene.folder}/names`;
-      await Deno.writeTextFile(names, Array.from({ length: 500 }, (_, i) => `burst${i}.example A\n`).join(""));
+      await Deno.writeTextFile(
+        names,
+        Array.from({ length: 500 }, (_, i) => `burst${i}.example A\n`).join(""),
+      );
       const at = ["-s", "127.0.0.1", "-p", String(scene.box.port), "-d", names];
       await runText(["dnsperf", ...at, "-n", "1", "-q", "20"]);
       const clients = Array.from({ length: 4 }, (_, i) =>
-        runText(["dnsperf", ...at, "-a", `127.0.2.${i + 1}`, "-l", "2", "-q", "256", "-c", "32", "-T", "1"]));
+        runText([
+          "dnsperf",
+          ...at,
+          "-a",
+          `127.0.2.${i + 1}`,
+          "-l",
+          "2",
+          "-q",
+          "256",
+          "-c",
+          "32",
+          "-T",
+          "1",
+        ]));
       for (const { text } of await Promise.all(clients)) {
         assert.match(text, /Queries lost:\s+0 /, text);
       }

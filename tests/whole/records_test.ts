@@ -15,23 +15,50 @@ interface Answer {
 
 /** Asks as people do. */
 async function dig(port: number, name: string, type: string, ...more: string[]): Promise<Answer> {
-  const asked = ["dig", "@127.0.0.1", "-p", String(port), "+tries=1", "+time=5", ...more, name, type];
+  const asked = [
+    "dig",
+    "@127.0.0.1",
+    "-p",
+    String(port),
+    "+tries=1",
+    "+time=5",
+    ...more,
+    name,
+    type,
+  ];
   return answerOf((await runText(asked)).text);
 }
 
 function answerOf(text: string): Answer {
   const section = (name: string) => {
-    const lines = text.split(/\r?\n/), at = lines.findIndex((line) => line.startsWith(`;; ${name} SECTION`));
+    const lines = text.split(/\r?\n/),
+      at = lines.findIndex((line) => line.startsWith(`;; ${name} SECTION`));
     const rest = at < 0 ? [] : lines.slice(at + 1),
       end = rest.findIndex((line) => line === "" || line.startsWith(";;"));
-    return rest.slice(0, end < 0 ? rest.length : end).map((line) => line.replace(/\s+IN\s+/, " ").replace(/\s+/g, " "));
+    return rest.slice(0, end < 0 ? rest.length : end).map((line) =>
+      line.replace(/\s+IN\s+/, " ").replace(/\s+/g, " ")
+    );
   };
-  const [, status = text] = /status: (\w+)/.exec(text) ?? [], [, flags = ""] = /flags: ([a-z ]+);/i.exec(text) ?? [];
-  return { status, flags: flags.trim(), answer: section("ANSWER"), authority: section("AUTHORITY") };
+  const [, status = text] = /status: (\w+)/.exec(text) ?? [],
+    [, flags = ""] = /flags: ([a-z ]+);/i.exec(text) ?? [];
+  return {
+    status,
+    flags: flags.trim(),
+    answer: section("ANSWER"),
+    authority: section("AUTHORITY"),
+  };
 }
 
-function add(scene: Scene, name: string, type: string, value: string, ttl = 120): Promise<ShownRecord> {
-  return scene.service.call<ShownRecord>("POST", "/api/v1/dns-records", { body: { name, type, value, ttl } });
+function add(
+  scene: Scene,
+  name: string,
+  type: string,
+  value: string,
+  ttl = 120,
+): Promise<ShownRecord> {
+  return scene.service.call<ShownRecord>("POST", "/api/v1/dns-records", {
+    body: { name, type, value, ttl },
+  });
 }
 
 const RECORDS = [
@@ -49,13 +76,16 @@ const RECORDS = [
 ] as const;
 
 Deno.test({
-  name: "records of every type are answered as they were written, at once and after a restart without database",
+  name:
+    "records of every type are answered as they were written, at once and after a restart without database",
   ignore: needsTool("dig"),
   fn: () =>
     Scene.run({}, async (scene) => {
       const asked = async () => {
         for (const [name, type, , shown] of RECORDS) {
-          const at = name === "192.168.7.77" ? "77.7.168.192.in-addr.arpa" : name.replace("bücher", "xn--bcher-kva");
+          const at = name === "192.168.7.77"
+            ? "77.7.168.192.in-addr.arpa"
+            : name.replace("bücher", "xn--bcher-kva");
           const { status, flags, answer } = await dig(scene.box.port, at, type);
           assert.deepEqual([status, answer], ["NOERROR", [`${at}. 120 ${type} ${shown}`]]);
           assert.match(flags, /\baa\b/);
@@ -64,7 +94,9 @@ Deno.test({
       for (const [name, type, value] of RECORDS) await add(scene, name, type, value);
       await asked();
       await scene.box.end("SIGKILL");
-      for (const end of ["", "-wal", "-shm"]) await Deno.remove(`${scene.data}/box.db${end}`).catch(() => {});
+      for (const end of ["", "-wal", "-shm"]) {
+        await Deno.remove(`${scene.data}/box.db${end}`).catch(() => {});
+      }
       await Deno.remove(`${scene.data}/copies`, { recursive: true }).catch(() => {});
       await Deno.mkdir(`${scene.data}/box.db`);
       await Deno.writeTextFile(`${scene.data}/box.db/in_the_way`, "");
@@ -93,7 +125,10 @@ Deno.test({
       assert.deepEqual((await dig(port, "-x", "192.168.7.5")).answer, [
         "5.7.168.192.in-addr.arpa. 120 PTR nas.lab.example.",
       ]);
-      assert.match((await dig(port, "-x", "fd00::5")).answer[0], /ip6\.arpa\. 120 PTR nas\.lab\.example\.$/);
+      assert.match(
+        (await dig(port, "-x", "fd00::5")).answer[0],
+        /ip6\.arpa\. 120 PTR nas\.lab\.example\.$/,
+      );
       assert.deepEqual((await dig(port, "x.y.apps.lab.example", "A")).answer, [
         "x.y.apps.lab.example. 120 A 192.168.7.6",
       ]);
@@ -101,15 +136,24 @@ Deno.test({
       assert.deepEqual((await dig(port, "WWW.lab.example", "A")).answer, [
         ...["WWW.lab.example. 120 CNAME nas.lab.example.", "nas.lab.example. 120 A 192.168.7.5"],
       ]);
-      assert.match((await dig(port, "out.lab.example", "A")).answer[1], /^www\.example\.com\. \d+ A 192\.0\.2\.9$/);
-      assert.equal((await dig(port, "nas.lab.example", "A", "+tcp", "+nocookie", "+noedns")).status, "NOERROR");
+      assert.match(
+        (await dig(port, "out.lab.example", "A")).answer[1],
+        /^www\.example\.com\. \d+ A 192\.0\.2\.9$/,
+      );
+      assert.equal(
+        (await dig(port, "nas.lab.example", "A", "+tcp", "+nocookie", "+noedns")).status,
+        "NOERROR",
+      );
       // Without a zone, what has no record is asked of the Internet.
       assert.match((await dig(port, "other.lab.example", "A")).answer[0], /192\.0\.2\.9$/);
       await scene.service.call("PUT", "/api/v1/dns-records/zones/Lab.Example.");
       const absent = await dig(port, "other.lab.example", "A");
       assert.deepEqual([absent.status, absent.answer], ["NXDOMAIN", []]);
       assert.match(absent.authority[0], /^lab\.example\. 10 SOA localhost\. nobody\.invalid\. 1 /);
-      assert.match((await dig(port, "lab.example", "SOA")).answer[0], /^lab\.example\. 10 SOA localhost\./);
+      assert.match(
+        (await dig(port, "lab.example", "SOA")).answer[0],
+        /^lab\.example\. 10 SOA localhost\./,
+      );
       assert.equal((await dig(port, "apps.lab.example", "A")).status, "NOERROR");
       assert.match((await dig(port, "nas.lab.example", "ANY")).answer[0], /HINFO "RFC8482" ""$/);
       await scene.service.call("DELETE", "/api/v1/dns-records/zones/lab.example");
@@ -117,7 +161,9 @@ Deno.test({
       const { id } = records.get("nas.lab.example A")!;
       await scene.service.call("PUT", `/api/v1/dns-records/${id}`, { body: { enabled: false } });
       assert.deepEqual((await dig(port, "nas.lab.example", "A")).answer, []);
-      await scene.service.call("PUT", `/api/v1/dns-records/${id}`, { body: { enabled: true, value: "192.168.7.9" } });
+      await scene.service.call("PUT", `/api/v1/dns-records/${id}`, {
+        body: { enabled: true, value: "192.168.7.9" },
+      });
       assert.match((await dig(port, "nas.lab.example", "A")).answer[0], /192\.168\.7\.9$/);
       await add(scene, "größe.lab.example", "A", "192.168.7.10");
       if (!hasTool("kdig")) return;
@@ -131,7 +177,10 @@ async function withRouter(
   more: readonly string[],
   test: (port: number, queries: () => Promise<string>) => Promise<void>,
 ): Promise<void> {
-  const folder = await Deno.makeTempDir(), port = freePort(), hosts = `${folder}/hosts`, log = `${folder}/log`;
+  const folder = await Deno.makeTempDir(),
+    port = freePort(),
+    hosts = `${folder}/hosts`,
+    log = `${folder}/log`;
   await Deno.writeTextFile(hosts, "192.168.9.20 tv.lan\nfd00:9::20 tv.lan\n");
   const args = [
     ...[
@@ -151,9 +200,19 @@ async function withRouter(
     ],
     ...["--user=root", `--pid-file=${folder}/pid`, "--bogus-priv"],
   ];
-  const child = new Deno.Command(toolPath("dnsmasq")!, { args, stdin: "null", stdout: "null", stderr: "null" }).spawn();
+  const child = new Deno.Command(toolPath("dnsmasq")!, {
+    args,
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
   try {
-    assert.ok(await within(30_000, async () => (await dig(port, "tv.lan", "A", "+time=1")).answer.length > 0));
+    assert.ok(
+      await within(
+        30_000,
+        async () => (await dig(port, "tv.lan", "A", "+time=1")).answer.length > 0,
+      ),
+    );
     await test(port, () => Deno.readTextFile(log));
   } finally {
     child.kill("SIGTERM");
@@ -163,17 +222,22 @@ async function withRouter(
 }
 
 Deno.test({
-  name: "a router is asked for its domain and the names of private addresses, and records of the box come before it",
+  name:
+    "a router is asked for its domain and the names of private addresses, and records of the box come before it",
   ignore: needsTool("dig", "dnsmasq"),
   fn: () =>
     withRouter(["--local=/lan/"], (router, queries) =>
       Scene.run({}, async (scene) => {
         const { port } = scene.box, address = `127.0.0.1:${router}`;
-        const forward = (body: unknown) => scene.service.call("PUT", "/api/v1/dns-records/forwarding", { body });
+        const forward = (body: unknown) =>
+          scene.service.call("PUT", "/api/v1/dns-records/forwarding", { body });
         assert.match((await dig(port, "tv.lan", "A")).answer[0], /192\.0\.2\.9$/);
         assert.equal((await dig(port, "-x", "192.168.9.20")).status, "NXDOMAIN");
         await forward({ domain: "lan", router: address });
-        assert.match((await dig(port, "tv.lan", "A")).answer[0], /^tv\.lan\. \d+ A 192\.168\.9\.20$/);
+        assert.match(
+          (await dig(port, "tv.lan", "A")).answer[0],
+          /^tv\.lan\. \d+ A 192\.168\.9\.20$/,
+        );
         assert.match((await dig(port, "tv.lan", "AAAA")).answer[0], /fd00:9::20$/);
         assert.equal((await dig(port, "nothing.lan", "A")).status, "NXDOMAIN");
         assert.match((await dig(port, "other.example", "A")).answer[0], /192\.0\.2\.9$/);
@@ -196,7 +260,9 @@ Deno.test({
     Scene.run({ flags: ["--upstream-timeout=300"] }, async (scene) => {
       const { port } = scene.box, own = `127.0.0.1:${port}`;
       const forward = (router: string) =>
-        scene.service.call("PUT", "/api/v1/dns-records/forwarding", { body: { domain: "lan", router } });
+        scene.service.call("PUT", "/api/v1/dns-records/forwarding", {
+          body: { domain: "lan", router },
+        });
       await assert.rejects(forward(own), /the box itself/);
       const stays = async () => {
         assert.equal((await dig(port, "radio.lan", "A", "+time=10")).status, "SERVFAIL");
@@ -208,7 +274,9 @@ Deno.test({
         await forward(`127.0.0.1:${router}`);
         assert.match((await dig(port, "tv.lan", "A")).answer[0], /192\.168\.9\.20$/);
         await stays();
-        assert.ok((await queries()).split("\n").filter((line) => line.includes("radio.lan")).length < 50);
+        assert.ok(
+          (await queries()).split("\n").filter((line) => line.includes("radio.lan")).length < 50,
+        );
       });
     }),
 });
@@ -221,9 +289,15 @@ Deno.test("the commands add, import and show", () =>
       return text;
     };
     const path = `${await Deno.realPath(scene.folder)}/lines`;
-    await Deno.writeTextFile(path, "192.168.7.5 nas.lan\naddress=/lab.lan/192.168.7.6\ncname=files.lan,nas.lan\nno\n");
+    await Deno.writeTextFile(
+      path,
+      "192.168.7.5 nas.lan\naddress=/lab.lan/192.168.7.6\ncname=files.lan,nas.lan\nno\n",
+    );
     assert.match(await ran("import", path), /^Records added: 4\nLine 4: /);
-    assert.match(await ran("add", "Bücher.lan", "MX", "5", "nas.lan"), /bücher\.lan MX is answered with 5 nas\.lan/);
+    assert.match(
+      await ran("add", "Bücher.lan", "MX", "5", "nas.lan"),
+      /bücher\.lan MX is answered with 5 nas\.lan/,
+    );
     assert.match(await ran(), /bücher\.lan[^]*files\.lan[^]*\*\.lab\.lan[^]*lab\.lan[^]*nas\.lan/);
     const { code, text } = await scene.command("records", "add", "nas.lan", "CNAME", "files.lan");
     assert.deepEqual([code, /A CNAME stands alone/.test(text)], [1, true], text);

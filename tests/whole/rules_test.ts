@@ -27,10 +27,13 @@ async function withList(test: (scene: Scene) => Promise<void>): Promise<void> {
 }
 
 function put(scene: Scene, token: string, domain: string, body: unknown): Promise<Response> {
-  return fetch(`http://127.0.0.1:${scene.box.http}/api/v1/rules/${encodeURIComponent(domain)}?scope=all`, {
-    ...{ method: "PUT", body: JSON.stringify(body) },
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-  });
+  return fetch(
+    `http://127.0.0.1:${scene.box.http}/api/v1/rules/${encodeURIComponent(domain)}?scope=all`,
+    {
+      ...{ method: "PUT", body: JSON.stringify(body) },
+      headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    },
+  );
 }
 
 Deno.test("a name that a list blocks is allowed by one request, at once, through kills and without database", () =>
@@ -71,7 +74,9 @@ Deno.test("a name that a list blocks is allowed by one request, at once, through
     assert.equal(await addressOf(scene, "ads.example"), REAL);
     await scene.box.end("SIGKILL");
     // Whatever becomes of the database, the snapshot has the rules.
-    for (const end of ["", "-wal", "-shm"]) await Deno.remove(`${scene.data}/box.db${end}`).catch(() => {});
+    for (const end of ["", "-wal", "-shm"]) {
+      await Deno.remove(`${scene.data}/box.db${end}`).catch(() => {});
+    }
     await Deno.remove(`${scene.data}/copies`, { recursive: true }).catch(() => {});
     await Deno.mkdir(`${scene.data}/box.db`);
     await Deno.writeTextFile(`${scene.data}/box.db/in_the_way`, "");
@@ -84,14 +89,24 @@ Deno.test("a name that a list blocks is allowed by one request, at once, through
 Deno.test("a rule with an end is over by itself, what was answered by it as well", () =>
   withList(async (scene) => {
     const until = Math.floor(Date.now() / 1000) + 3;
-    await scene.service.call("PUT", "/api/v1/rules/ads.example", { body: { action: "allow", until } });
-    await scene.service.call("PUT", "/api/v1/rules/shop.example", { body: { action: "block", until } });
+    await scene.service.call("PUT", "/api/v1/rules/ads.example", {
+      body: { action: "allow", until },
+    });
+    await scene.service.call("PUT", "/api/v1/rules/shop.example", {
+      body: { action: "block", until },
+    });
     for (let i = 0; i < 3; i++) {
-      const [ads, shop] = [await addressOf(scene, "ads.example"), await addressOf(scene, "shop.example")];
+      const [ads, shop] = [
+        await addressOf(scene, "ads.example"),
+        await addressOf(scene, "shop.example"),
+      ];
       if (Date.now() < until * 1000) assert.deepEqual([ads, shop], [REAL, BLOCKED]);
     }
     assert.ok(await within(20_000, () => Date.now() >= until * 1000));
-    assert.deepEqual([await addressOf(scene, "ads.example"), await addressOf(scene, "shop.example")], [BLOCKED, REAL]);
+    assert.deepEqual([
+      await addressOf(scene, "ads.example"),
+      await addressOf(scene, "shop.example"),
+    ], [BLOCKED, REAL]);
     assert.deepEqual((await scene.service.call<RulePage>("GET", "/api/v1/rules")).rules, []);
   }));
 
@@ -102,20 +117,29 @@ Deno.test("the commands allow, block, show and remove", () =>
       assert.equal(code, 0, text);
       return text;
     };
-    assert.match(await ran("allow", "ads.example", "--for", "1h"), /ads\.example and all below it is allowed until /);
+    assert.match(
+      await ran("allow", "ads.example", "--for", "1h"),
+      /ads\.example and all below it is allowed until /,
+    );
     assert.equal(await addressOf(scene, "ads.example"), REAL);
     await ran("block", "/^game[0-9]+\\./");
     assert.equal(await addressOf(scene, "game12.example"), BLOCKED);
     assert.match(await ran("rules"), /\^game\[0-9\]\+\\\..*block.*regex[\s\S]*ads\.example.*allow/);
     await ran("rules", "remove", "/^game[0-9]+\\./");
     await ran("rules", "remove", "ADS.example.");
-    assert.deepEqual([await addressOf(scene, "ads.example"), await addressOf(scene, "game12.example")], [
+    assert.deepEqual([
+      await addressOf(scene, "ads.example"),
+      await addressOf(scene, "game12.example"),
+    ], [
       BLOCKED,
       REAL,
     ]);
     const { code, text } = await scene.command("block", "box.home.arpa");
     assert.deepEqual([code, /the box itself/.test(text)], [1, true], text);
-    assert.match(await ran("audit", "--action", "rule"), /rule\.remove[\s\S]*rule\.set|rule\.set[\s\S]*rule\.remove/);
+    assert.match(
+      await ran("audit", "--action", "rule"),
+      /rule\.remove[\s\S]*rule\.set|rule\.set[\s\S]*rule\.remove/,
+    );
   }));
 
 Deno.test("a box killed while rules are written keeps all that it accepted, in force at its first answer", () =>
@@ -136,9 +160,13 @@ Deno.test("a box killed while rules are written keeps all that it accepted, in f
       await scene.box.end("SIGKILL");
       await work;
       await scene.start();
-      for (const name of accepted.slice(-20)) assert.equal(await addressOf(scene, name), BLOCKED, name);
+      for (const name of accepted.slice(-20)) {
+        assert.equal(await addressOf(scene, name), BLOCKED, name);
+      }
     }
-    const { rules } = await scene.service.call<RulePage>("GET", "/api/v1/rules", { query: { limit: 1000 } });
+    const { rules } = await scene.service.call<RulePage>("GET", "/api/v1/rules", {
+      query: { limit: 1000 },
+    });
     const kept = new Set(rules.map(({ domain }) => domain));
     assert.ok(accepted.length > 0);
     assert.deepEqual(accepted.filter((name) => !kept.has(name)), []);

@@ -16,7 +16,8 @@ const NAME = "dns.home.example", TYPE = "application/dns-message";
 /** A way to ask; undefined = the connection ends without a response. */
 type Way = (query: Uint8Array<ArrayBuffer>) => Promise<Uint8Array | undefined>;
 
-const base64url = (octets: Uint8Array) => octets.toBase64({ alphabet: "base64url", omitPadding: true });
+const base64url = (octets: Uint8Array) =>
+  octets.toBase64({ alphabet: "base64url", omitPadding: true });
 
 function byUdp(port: number): Way {
   return async (query) => {
@@ -63,7 +64,8 @@ function byTls(
 }
 
 function byHttp1(port: number, ca: string, isPost: boolean): Way {
-  const target = (query: Uint8Array) => isPost ? "/dns-query" : `/dns-query?dns=${base64url(query)}`;
+  const target = (query: Uint8Array) =>
+    isPost ? "/dns-query" : `/dns-query?dns=${base64url(query)}`;
   const head = (query: Uint8Array) =>
     `${isPost ? "POST" : "GET"} ${target(query)} HTTP/1.1\r\nhost: ${NAME}\r\n` +
     (isPost ? `content-type: ${TYPE}\r\ncontent-length: ${query.length}\r\n\r\n` : "\r\n");
@@ -75,7 +77,9 @@ function byHttp1(port: number, ca: string, isPost: boolean): Way {
       const text = Array.from(octets, (octet) => String.fromCharCode(octet)).join(""),
         end = text.indexOf("\r\n\r\n") + 4;
       const length = Number(/^content-length: (\d+)/mi.exec(text)?.[1] ?? Infinity);
-      return end >= 4 && octets.length >= end + length ? octets.slice(end, end + length) : undefined;
+      return end >= 4 && octets.length >= end + length
+        ? octets.slice(end, end + length)
+        : undefined;
     },
   );
 }
@@ -83,8 +87,14 @@ function byHttp1(port: number, ca: string, isPost: boolean): Way {
 function byHttp2(port: number, ca: string, isPost: boolean): Way {
   const block = (query: Uint8Array) => {
     const path = isPost ? "/dns-query" : `/dns-query?dns=${base64url(query)}`;
-    const fields = [[":method", isPost ? "POST" : "GET"], [":scheme", "https"], [":authority", NAME], [":path", path]];
-    return joined(...fields.map(([name, value]) => field(name, value)), field("content-type", TYPE));
+    const fields = [[":method", isPost ? "POST" : "GET"], [":scheme", "https"], [
+      ":authority",
+      NAME,
+    ], [":path", path]];
+    return joined(
+      ...fields.map(([name, value]) => field(name, value)),
+      field("content-type", TYPE),
+    );
   };
   return byTls(
     { port, alpn: "h2", ca },
@@ -118,8 +128,18 @@ interface Asked {
 }
 
 /** A query; over QUIC and for caches its number is 0. */
-function query(name: string, { type = "A", class: of = "IN", flags = [], size = 1232, opcode = 0 }: Asked = {}) {
-  const options = { from: "", over: "udp", class: of, flags: new Set(flags), size, opcode } as const;
+function query(
+  name: string,
+  { type = "A", class: of = "IN", flags = [], size = 1232, opcode = 0 }: Asked = {},
+) {
+  const options = {
+    from: "",
+    over: "udp",
+    class: of,
+    flags: new Set(flags),
+    size,
+    opcode,
+  } as const;
   return new Uint8Array(wireQuery({ id: 0, name, type, options }));
 }
 
@@ -140,11 +160,23 @@ const QUERIES: readonly Uint8Array<ArrayBuffer>[] = [
   ...["A", "AAAA", "ANY", "HTTPS", "TYPE0", "TYPE41", "TYPE251", "TYPE252", "TYPE999"].map((type) =>
     query("open.example", { type })
   ),
-  ...["sub.blocked.example", "BLOCKED.Example", "OPEN.exAMPLE", "nx.example", "fail.example", "to.example", "."].map((
+  ...[
+    "sub.blocked.example",
+    "BLOCKED.Example",
+    "OPEN.exAMPLE",
+    "nx.example",
+    "fail.example",
+    "to.example",
+    ".",
+  ].map((
     name,
   ) => query(name)),
-  ...["localhost", "x.localhost", "x.invalid", "x.onion", "use-application-dns.net", "box"].map((name) => query(name)),
-  ...["1.0.0.127.in-addr.arpa", "5.7.168.192.in-addr.arpa"].map((name) => query(name, { type: "PTR" })),
+  ...["localhost", "x.localhost", "x.invalid", "x.onion", "use-application-dns.net", "box"].map((
+    name,
+  ) => query(name)),
+  ...["1.0.0.127.in-addr.arpa", "5.7.168.192.in-addr.arpa"].map((name) =>
+    query(name, { type: "PTR" })
+  ),
   ...["_dns.resolver.arpa", `_dns.${NAME}`].map((name) => query(name, { type: "SVCB" })),
   ...["CH", "HS", "ANY", "NONE"].map((of) => query("version.bind", { type: "TXT", class: of })),
   ...[["ad"], ["do"], ["cd"], ["ad", "do", "cd"], ["norec"], ["noedns"], ["cookie"]].map((flags) =>
@@ -172,11 +204,14 @@ const OF_TRANSPORT: ReadonlySet<number> = new Set([11, 12]), COOKIE = 10, WHY = 
 function shown(octets: Uint8Array | undefined): string {
   if (octets === undefined) return "nothing";
   const { flags, rcode, question, answer, authority, additional, options } = readMessage(octets);
-  const records = (all: readonly ReadRecord[]) => all.map(({ owner, type, data }) => `${owner} ${type} ${data}`);
+  const records = (all: readonly ReadRecord[]) =>
+    all.map(({ owner, type, data }) => `${owner} ${type} ${data}`);
   const data = (code: number, octets: Uint8Array) =>
     code === COOKIE ? octets.length : code === WHY && rcode === "SERVFAIL" ? "" : octets.toHex();
   const kept = options &&
-    [...options].filter(([code]) => !OF_TRANSPORT.has(code)).map(([code, octets]) => `${code}=${data(code, octets)}`);
+    [...options].filter(([code]) => !OF_TRANSPORT.has(code)).map(([code, octets]) =>
+      `${code}=${data(code, octets)}`
+    );
   return JSON.stringify({
     ...{ flags: flags.toString(16), rcode, question, options: kept ?? "none" },
     ...{ answer: records(answer), authority: records(authority), additional: records(additional) },

@@ -23,7 +23,9 @@ async function addressOf(scene: Scene, name: string): Promise<string | undefined
 async function bytesOf(scene: Scene, database: "journal" | "stats"): Promise<string> {
   const files = ["", "-wal"].map((end) => `${scene.folder}/data/${database}.db${end}`);
   const read = (path: string) => Deno.readFile(path).catch(() => new Uint8Array(0));
-  return (await Promise.all(files.map(read))).map((bytes) => new TextDecoder("latin1").decode(bytes)).join("");
+  return (await Promise.all(files.map(read))).map((bytes) =>
+    new TextDecoder("latin1").decode(bytes)
+  ).join("");
 }
 
 Deno.test("a name of a sensitive category is counted, and stands in no table, page, export or file", () =>
@@ -31,24 +33,47 @@ Deno.test("a name of a sensitive category is counted, and stands in no table, pa
     await list(scene, SECRET, "adult");
     await list(scene, WORST, "child_abuse");
     const choose = (adult: string) =>
-      scene.service.call("PUT", "/api/v1/categories", { query: { scope: "all" }, body: { categories: { adult } } });
+      scene.service.call("PUT", "/api/v1/categories", {
+        query: { scope: "all" },
+        body: { categories: { adult } },
+      });
     await choose("monitor");
     assert.equal(await addressOf(scene, SECRET), REAL);
     await choose("block");
     assert.notEqual(await addressOf(scene, SECRET), REAL);
     assert.notEqual(await addressOf(scene, WORST), REAL);
-    const page = () => scene.service.call<QueryPage>("GET", "/api/v1/queries", { query: { limit: 50 } });
-    assert.ok(await within(30_000, async () => (await page()).entries.filter(({ hidden }) => hidden).length === 3));
+    const page = () =>
+      scene.service.call<QueryPage>("GET", "/api/v1/queries", { query: { limit: 50 } });
+    assert.ok(
+      await within(
+        30_000,
+        async () => (await page()).entries.filter(({ hidden }) => hidden).length === 3,
+      ),
+    );
     const hidden = (await page()).entries.filter(({ hidden }) => hidden);
-    assert.deepEqual(hidden.map(({ status, origin, list, rule, answer }) => [status, origin, list > 0, rule, answer]), [
-      ["blocked", "category:child_abuse", false, "", ""],
-      ["blocked", "category:adult", true, "", ""],
-      ["answered", "", true, "", ""],
-    ]);
+    assert.deepEqual(
+      hidden.map((
+        { status, origin, list, rule, answer },
+      ) => [status, origin, list > 0, rule, answer]),
+      [
+        ["blocked", "category:child_abuse", false, "", ""],
+        ["blocked", "category:adult", true, "", ""],
+        ["answered", "", true, "", ""],
+      ],
+    );
     const { by } = await scene.service.call<ShownStatistics>("GET", "/api/v1/statistics", {});
     assert.deepEqual([by.category.adult, by.category.child_abuse], [2, 1]);
     const shown: string[] = [];
-    for (const path of ["queries", "top?kind=names", "top?kind=blocked", "statistics", "clients", "top?kind=lists"]) {
+    for (
+      const path of [
+        "queries",
+        "top?kind=names",
+        "top?kind=blocked",
+        "statistics",
+        "clients",
+        "top?kind=lists",
+      ]
+    ) {
       shown.push(JSON.stringify(await scene.service.call("GET", `/api/v1/${path}`, {})));
     }
     for await (const piece of scene.service.text("/api/v1/queries/export", {})) shown.push(piece);

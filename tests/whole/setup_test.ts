@@ -10,14 +10,23 @@ import { pause, Scene, within } from "../support/whole_box.ts";
 
 const SETUP = {
   account: { name: "anna", password: "a long way to tipperary" },
-  ...{ accept_terms: true, terms_version: "2026-10-13", telemetry: false, country: "FR", lists: ["hagezi-light"] },
+  ...{
+    accept_terms: true,
+    terms_version: "2026-10-13",
+    telemetry: false,
+    country: "FR",
+    lists: ["hagezi-light"],
+  },
 };
 
 Deno.test("a box killed in the middle of its setup is set up again, or has what it acknowledged", async () => {
   // From the request to the hash of the password, the account and the acceptance.
   for (const milliseconds of [5, 60, 200, 400]) {
     await Scene.run({}, async (scene) => {
-      const asked = scene.service.call("POST", "/api/v1/setup", { body: SETUP }).then(() => true, () => false);
+      const asked = scene.service.call("POST", "/api/v1/setup", { body: SETUP }).then(
+        () => true,
+        () => false,
+      );
       await pause(milliseconds);
       await scene.box.end("SIGKILL");
       const acknowledged = await asked;
@@ -26,12 +35,18 @@ Deno.test("a box killed in the middle of its setup is set up again, or has what 
       assert.ok(finished || !acknowledged, "an acknowledged setup was lost");
       const again = scene.service.call("POST", "/api/v1/setup", { body: SETUP });
       if (finished) {
-        await assert.rejects(again, (error) => error instanceof CommandError && /finished/.test(error.message));
+        await assert.rejects(
+          again,
+          (error) => error instanceof CommandError && /finished/.test(error.message),
+        );
       } else await again;
       const terms = await scene.service.call<ShownTerms>("GET", "/api/v1/terms");
       assert.ok(terms.accepted || finished, "the terms wait, and nobody is asked");
       assert.equal(terms.banner, !terms.accepted);
-      const { accounts } = await scene.service.call<{ accounts: { name: string }[] }>("GET", "/api/v1/accounts");
+      const { accounts } = await scene.service.call<{ accounts: { name: string }[] }>(
+        "GET",
+        "/api/v1/accounts",
+      );
       assert.deepEqual(accounts.map(({ name }) => name), ["anna"]);
       const { lists } = await scene.service.call<{ lists: unknown[] }>("GET", "/api/v1/lists");
       assert.equal(lists.length, 2);
@@ -49,7 +64,12 @@ Deno.test("the box restarts in its own process, answers again, and holds what wa
     const after = await scene.service.call<BoxStatus>("GET", "/api/v1/status");
     assert.ok(after.started > before.started);
     assert.equal(scene.box.pid, pid);
-    assert.ok(await within(30_000, async () => await askOnce(scene.box.port, "again.example", 1000) !== undefined));
+    assert.ok(
+      await within(
+        30_000,
+        async () => await askOnce(scene.box.port, "again.example", 1000) !== undefined,
+      ),
+    );
     const zone = await scene.service.call<{ in_force: string }>("GET", "/api/v1/time-zone");
     assert.equal(zone.in_force, "Europe/Paris");
     const { code: ended } = await scene.box.end("SIGTERM");
@@ -58,7 +78,9 @@ Deno.test("the box restarts in its own process, answers again, and holds what wa
 
 Deno.test("the box restarts with the permissions that it has when it is packaged", async () => {
   const folder = await Deno.makeTempDir();
-  const permissions = ["net", "read", "write", "env", "sys", "ffi"].map((name) => `--allow-${name}`);
+  const permissions = ["net", "read", "write", "env", "sys", "ffi"].map((name) =>
+    `--allow-${name}`
+  );
   const command = FROM_SOURCE.flatMap((word) => word === "-A" ? permissions : [word]);
   const box = new BoxProcess({ command, folder, upstream: "127.0.0.1:9" });
   try {
@@ -67,7 +89,10 @@ Deno.test("the box restarts with the permissions that it has when it is packaged
     const started = async () => (await service.call<BoxStatus>("GET", "/api/v1/status")).started;
     const before = await started();
     await service.call("POST", "/api/v1/restart");
-    assert.ok(await within(20_000, () => started().then((now) => now !== before, () => false)), "it did not come back");
+    assert.ok(
+      await within(20_000, () => started().then((now) => now !== before, () => false)),
+      "it did not come back",
+    );
   } finally {
     await box.end("SIGKILL");
     await Deno.remove(folder, { recursive: true });

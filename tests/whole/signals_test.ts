@@ -22,7 +22,10 @@ Deno.test("SIGTERM at any moment of the start ends the box in time and leaves it
       assert.ok(performance.now() - began < 5000, `after ${milliseconds} ms the end took too long`);
     }
     await scene.start();
-    const { databases } = await scene.service.call<{ databases: Record<string, string> }>("GET", "/api/v1/status");
+    const { databases } = await scene.service.call<{ databases: Record<string, string> }>(
+      "GET",
+      "/api/v1/status",
+    );
     assert.deepEqual(databases, { box: "ok", journal: "ok", stats: "ok" });
   }));
 
@@ -48,10 +51,18 @@ Deno.test("SIGTERM under load and changes ends with 0, and all that was acknowle
     assert.equal(code, 0, output);
     assert.ok(performance.now() - began < 5000, "the end took too long");
     await Promise.all([...asking, changing]);
-    const box = new DatabaseSync(`${scene.data}/box.db`), journal = new DatabaseSync(`${scene.data}/journal.db`);
-    const saved = Number(box.prepare("select value from settings where key = 'blocked_ttl'").get()!.value);
-    assert.ok(saved === acknowledged || saved === acknowledged + 1, `${saved} saved, ${acknowledged} acknowledged`);
-    const { rows } = journal.prepare("select count(*) as rows from queries").get() as { rows: number };
+    const box = new DatabaseSync(`${scene.data}/box.db`),
+      journal = new DatabaseSync(`${scene.data}/journal.db`);
+    const saved = Number(
+      box.prepare("select value from settings where key = 'blocked_ttl'").get()!.value,
+    );
+    assert.ok(
+      saved === acknowledged || saved === acknowledged + 1,
+      `${saved} saved, ${acknowledged} acknowledged`,
+    );
+    const { rows } = journal.prepare("select count(*) as rows from queries").get() as {
+      rows: number;
+    };
     assert.ok(rows >= before, `${rows} rows of ${before} answers`);
     box.close();
     journal.close();
@@ -66,7 +77,10 @@ Deno.test({
       assert.equal((await Deno.stat(scene.data)).mode! & 0o777, 0o700);
       assert.equal((await Deno.stat(`${scene.data}/box.sock`)).mode! & 0o777, 0o600);
       for (const name of ["box.db", "tls/box.secret", "settings.json"]) {
-        const mode = await Deno.stat(`${scene.data}/${name}`).then(({ mode }) => mode! & 0o077, () => 0);
+        const mode = await Deno.stat(`${scene.data}/${name}`).then(
+          ({ mode }) => mode! & 0o077,
+          () => 0,
+        );
         assert.equal(mode, 0, name);
       }
       // The sources and the runtime may be closed to other users, so one gets the runtime alone and asks the socket itself.
@@ -79,7 +93,13 @@ Deno.test({
       await Deno.mkdir(env.DENO_DIR, { mode: 0o777 });
       await Deno.chmod(env.DENO_DIR, 0o777);
       const cwd = scene.folder;
-      const { code, stderr } = await new Deno.Command(runtime, { args, env, cwd, uid: 65_534, gid: 65_534 }).output();
+      const { code, stderr } = await new Deno.Command(runtime, {
+        args,
+        env,
+        cwd,
+        uid: 65_534,
+        gid: 65_534,
+      }).output();
       assert.notEqual(code, 0);
       assert.match(new TextDecoder().decode(stderr), /denied/i);
     }),
@@ -89,7 +109,11 @@ Deno.test("a data directory of somebody else is refused with what to do", async 
   if (!asRoot) return;
   const folder = await Deno.makeTempDir();
   await Deno.writeTextFile(`${folder}/data`, "a file, not a folder");
-  const { code, text } = await runBox(["serve", "--dns-listen=127.0.0.1:5396", `--data-dir=${folder}/data/below`]);
+  const { code, text } = await runBox([
+    "serve",
+    "--dns-listen=127.0.0.1:5396",
+    `--data-dir=${folder}/data/below`,
+  ]);
   await Deno.remove(folder, { recursive: true });
   assert.equal(code, 1, text);
   assert.match(text, /cannot be made.*--data-dir/);

@@ -3,10 +3,16 @@ import { askOnce, BoxProcess, freePort, FROM_SOURCE } from "../support/box_proce
 import { FakeUpstream, respond } from "../support/fake_upstream.ts";
 import { readMessage } from "../support/message_text.ts";
 
-async function withBox(run: (box: BoxProcess, upstream: FakeUpstream, folder: string) => Promise<void>): Promise<void> {
+async function withBox(
+  run: (box: BoxProcess, upstream: FakeUpstream, folder: string) => Promise<void>,
+): Promise<void> {
   const folder = await Deno.makeTempDir();
   const upstream = new FakeUpstream((query) => [respond(query, { address: "192.0.2.9" })]);
-  const box = new BoxProcess({ command: FROM_SOURCE, folder, upstream: `127.0.0.1:${upstream.port}` });
+  const box = new BoxProcess({
+    command: FROM_SOURCE,
+    folder,
+    upstream: `127.0.0.1:${upstream.port}`,
+  });
   try {
     await box.answers("first.example");
     await run(box, upstream, folder);
@@ -32,7 +38,10 @@ Deno.test("garbage does not stop the answers, and a terminal that closes ends th
     const to = { transport: "udp", hostname: "127.0.0.1", port: box.port } as const;
     let seed = 7;
     for (let i = 0; i < 2000; i++) {
-      const bytes = Uint8Array.from({ length: i % 600 }, () => (seed = Math.imul(seed, 48271) >>> 0) >>> 8 & 255);
+      const bytes = Uint8Array.from(
+        { length: i % 600 },
+        () => (seed = Math.imul(seed, 48271) >>> 0) >>> 8 & 255,
+      );
       await socket.send(bytes, to);
     }
     socket.close();
@@ -57,7 +66,12 @@ Deno.test("a port in use is said, with what to do", () =>
 Deno.test("an unknown option is refused with code 2 and named", async () => {
   const folder = await Deno.makeTempDir();
   const flags = ["--dns-lissten=:1"];
-  const box = new BoxProcess({ command: FROM_SOURCE, folder, upstream: `127.0.0.1:${freePort()}`, flags });
+  const box = new BoxProcess({
+    command: FROM_SOURCE,
+    folder,
+    upstream: `127.0.0.1:${freePort()}`,
+    flags,
+  });
   const { code, output } = await box.ended(20_000);
   await Deno.remove(folder, { recursive: true });
   assert.equal(code, 2, output);

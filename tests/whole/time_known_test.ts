@@ -23,8 +23,12 @@ Deno.test({
       await clock.set(86_400_000);
       await Scene.run({ env: clock.env() }, async (scene) => {
         assert.equal(await known(scene), false);
-        assert.match((await scene.command("status")).text, /Clock\s+not known: hours and daily limits do not apply/);
-        const trust = (value: string) => scene.service.call("PUT", "/api/v1/settings/trust_clock", { body: { value } });
+        assert.match(
+          (await scene.command("status")).text,
+          /Clock\s+not known: hours and daily limits do not apply/,
+        );
+        const trust = (value: string) =>
+          scene.service.call("PUT", "/api/v1/settings/trust_clock", { body: { value } });
         await trust("always");
         assert.ok(await within(30_000, () => known(scene)), "told that it is right");
         await trust("auto");
@@ -51,13 +55,17 @@ Deno.test({
       const now = Date.UTC(2026, 10, 24, 15);
       await clock.set(now);
       await Scene.run({ env: clock.env(), flags: ["--trust-clock=always"] }, async (scene) => {
-        const { service } = scene, days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
-        const choose = (zone: string) => service.call("PUT", "/api/v1/time-zone", { body: { zone } });
+        const { service } = scene,
+          days = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+        const choose = (zone: string) =>
+          service.call("PUT", "/api/v1/time-zone", { body: { zone } });
         const { id } = await service.call<{ id: number }>("POST", "/api/v1/people", {
           body: { name: "Emma", profile: "child" },
         });
         const grid = gridOf([{ days, from: "07:00", to: "15:00" }]);
-        await service.call("PUT", `/api/v1/people/${id}/schedule`, { body: { enabled: true, grid } });
+        await service.call("PUT", `/api/v1/people/${id}/schedule`, {
+          body: { enabled: true, grid },
+        });
         const stands = async () => {
           const { zone, people: [{ open_now, next_change }] } = await service.call<Schedules>(
             "GET",

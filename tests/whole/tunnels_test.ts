@@ -16,10 +16,26 @@ const BLOCKED = "0.0.0.0", REAL = "192.0.2.9", DOMAIN = "cdn-sync.co.uk", TXT = 
 /** Answers as the far end of a tunnel does: TXT full of data, addresses for the rest. */
 function farEnd(query: FakeQuery): Uint8Array {
   if (query.type !== TXT) return respond(query, query.type === 1 ? { address: REAL } : {});
-  const question = query.wire.slice(12, questionEnd(query.wire)), data = new Uint8Array(181).fill(0x61);
+  const question = query.wire.slice(12, questionEnd(query.wire)),
+    data = new Uint8Array(181).fill(0x61);
   data[0] = 180;
   const record = [0xc0, 12, 0, TXT, 0, 1, 0, 0, 0, 0, 0, data.length, ...data];
-  return new Uint8Array([query.id >> 8, query.id & 255, 0x81, 0x80, 0, 1, 0, 1, 0, 0, 0, 0, ...question, ...record]);
+  return new Uint8Array([
+    query.id >> 8,
+    query.id & 255,
+    0x81,
+    0x80,
+    0,
+    1,
+    0,
+    1,
+    0,
+    0,
+    0,
+    0,
+    ...question,
+    ...record,
+  ]);
 }
 
 async function addressOf(scene: Scene, name: string): Promise<string | undefined> {
@@ -31,11 +47,21 @@ async function addressOf(scene: Scene, name: string): Promise<string | undefined
 async function sendUntilBlocked(scene: Scene, shape: TunnelShape, most: number): Promise<number> {
   const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   const to: Deno.NetAddr = { transport: "udp", hostname: "127.0.0.1", port: scene.box.port };
-  const options = { from: "", over: "udp", class: "IN", flags: new Set<string>(), size: 1232, opcode: 0 } as const;
+  const options = {
+    from: "",
+    over: "udp",
+    class: "IN",
+    flags: new Set<string>(),
+    size: 1232,
+    opcode: 0,
+  } as const;
   let sent = 0;
   try {
     for (const { asked } of shape.traffic(1)) {
-      await socket.send(wireQuery({ id: sent & 0xffff, name: asked.name, type: typeToText(asked.type), options }), to);
+      await socket.send(
+        wireQuery({ id: sent & 0xffff, name: asked.name, type: typeToText(asked.type), options }),
+        to,
+      );
       await socket.receive();
       if (++sent % 10 === 0 && await addressOf(scene, `probe${sent}.${DOMAIN}`) === BLOCKED) break;
       if (sent === most) break;
@@ -58,11 +84,20 @@ Deno.test("a tunnel is blocked while it runs, told, shown, kept through a restar
     assert.equal(await addressOf(scene, `www.${DOMAIN}`), BLOCKED);
     assert.equal(await addressOf(scene, "www.other.co.uk"), REAL);
 
-    const { detection, tunnels: [tunnel] } = await scene.service.call<Tunnels>("GET", "/api/v1/tunnels");
-    assert.deepEqual([detection, tunnel.domain, tunnel.blocked, tunnel.type], ["on", DOMAIN, true, "TXT"]);
+    const { detection, tunnels: [tunnel] } = await scene.service.call<Tunnels>(
+      "GET",
+      "/api/v1/tunnels",
+    );
+    assert.deepEqual([detection, tunnel.domain, tunnel.blocked, tunnel.type], [
+      "on",
+      DOMAIN,
+      true,
+      "TXT",
+    ]);
     assert.ok(tunnel.score >= 90 && tunnel.names >= 8);
     const alerts = async () =>
-      (await scene.service.call<AlertPage>("GET", "/api/v1/alerts", { query: { kind: "tunnel" } })).alerts;
+      (await scene.service.call<AlertPage>("GET", "/api/v1/alerts", { query: { kind: "tunnel" } }))
+        .alerts;
     assert.ok(await within(30_000, async () => (await alerts()).length > 0));
     assert.equal((await alerts())[0].name, DOMAIN);
     assert.match((await scene.command("tunnels")).text, /cdn-sync\.co\.uk.*blocked/);
@@ -99,11 +134,16 @@ Deno.test("a tunnel is blocked while it runs, told, shown, kept through a restar
 
 Deno.test("a tunnel is told alone when the household wants it so", () =>
   Scene.run({ script: (query) => [farEnd(query)] }, async (scene) => {
-    await scene.service.call("PUT", "/api/v1/settings/tunnel_detection", { body: { value: "tell" } });
+    await scene.service.call("PUT", "/api/v1/settings/tunnel_detection", {
+      body: { value: "tell" },
+    });
     assert.equal(await sendUntilBlocked(scene, shapeOf("dnscat2, fast transfer"), 60), 60);
     const seen = async () => (await scene.service.call<Tunnels>("GET", "/api/v1/tunnels")).tunnels;
     assert.ok(await within(30_000, async () => (await seen()).length === 1));
-    assert.deepEqual((await seen()).map(({ domain, blocked }) => [domain, blocked]), [[DOMAIN, false]]);
+    assert.deepEqual((await seen()).map(({ domain, blocked }) => [domain, blocked]), [[
+      DOMAIN,
+      false,
+    ]]);
     await scene.service.call("PUT", "/api/v1/settings/tunnel_detection", { body: { value: "on" } });
     assert.equal(await addressOf(scene, `www.${DOMAIN}`), BLOCKED);
   }));

@@ -8,7 +8,9 @@ import { pause, Scene, within } from "../support/whole_box.ts";
 
 async function answer(scene: Scene, name: string, wait = 6000) {
   const response = await askOnce(scene.box.port, name, wait);
-  return response === undefined ? undefined : { rcode: response[3] & 15, data: readMessage(response).answer[0]?.data };
+  return response === undefined
+    ? undefined
+    : { rcode: response[3] & 15, data: readMessage(response).answer[0]?.data };
 }
 
 Deno.test("with every upstream dead, names of the box and kept answers go on, the others fail soon, and all is well when one is back", () => {
@@ -24,13 +26,16 @@ Deno.test("with every upstream dead, names of the box and kept answers go on, th
     assert.equal((await answer(scene, "kept.example"))?.data, "192.0.2.9");
     assert.equal((await answer(scene, "box.home.arpa"))?.rcode, 0);
     const asked = scene.upstream.queries.length;
-    await Promise.all(Array.from({ length: 200 }, (_, i) => askOnce(scene.box.port, `storm${i % 20}.example`, 100)));
+    await Promise.all(
+      Array.from({ length: 200 }, (_, i) => askOnce(scene.box.port, `storm${i % 20}.example`, 100)),
+    );
     await pause(1500);
     const sent = scene.upstream.queries.length - asked;
     assert.ok(sent < 200, `${sent} questions went to a dead upstream for 20 names`);
     alive = true;
     const back = async () =>
-      (await answer(scene, `back${performance.now().toFixed(0)}.example`, 1000))?.data === "192.0.2.9";
+      (await answer(scene, `back${performance.now().toFixed(0)}.example`, 1000))?.data ===
+        "192.0.2.9";
     assert.ok(await within(6000, back), "the upstream is back and not asked");
   });
 });
@@ -62,7 +67,10 @@ Deno.test("an upstream that lies, cuts and resets is not believed, and does not 
     for (let i = 0; i < 300; i++) void askOnce(scene.box.port, `slow${i}.example`, 50);
     await pause(200);
     const sorted = await delays(scene.box.port, 50, (i) => `well${i % 5}.example`);
-    assert.ok(quantile(sorted, 0.5) < 250, `${quantile(sorted, 0.5).toFixed(0)} ms beside slow names`);
+    assert.ok(
+      quantile(sorted, 0.5) < 250,
+      `${quantile(sorted, 0.5).toFixed(0)} ms beside slow names`,
+    );
     await pause(1000);
   });
 });

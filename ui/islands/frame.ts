@@ -10,12 +10,16 @@ let shownAt = location.pathname + location.search;
 
 /** Puts the page of an answer in the place of this one, the focus and what is being typed kept. */
 function show(html: string, address: string, fill?: () => void): void {
-  const next = new DOMParser().parseFromString(html, "text/html"), focused = document.activeElement?.id ?? "";
+  const next = new DOMParser().parseFromString(html, "text/html"),
+    focused = document.activeElement?.id ?? "";
   const byKeyboard = document.activeElement?.matches(":focus-visible") ?? false;
-  if (!next.getElementById("main") || next.body.className !== document.body.className) return location.assign(address);
+  if (!next.getElementById("main") || next.body.className !== document.body.className) {
+    return location.assign(address);
+  }
   document.title = next.title;
   document.documentElement.lang = next.documentElement.lang;
-  const kept = passwords(), unfolded = [...main().querySelectorAll("details[open][id]")].map(({ id }) => id);
+  const kept = passwords(),
+    unfolded = [...main().querySelectorAll("details[open][id]")].map(({ id }) => id);
   main().replaceWith(next.getElementById("main")!);
   giveBack(kept);
   // What is refused stays in sight.
@@ -23,17 +27,24 @@ function show(html: string, address: string, fill?: () => void): void {
     document.getElementById(id)?.setAttribute("open", "");
   }
   fill?.();
-  const side = document.querySelector(".side, .bare-top"), nextSide = next.querySelector(".side, .bare-top");
+  const side = document.querySelector(".side, .bare-top"),
+    nextSide = next.querySelector(".side, .bare-top");
   if (side && nextSide) side.replaceWith(nextSide);
   document.getElementById("toasts")!.replaceChildren(...next.getElementById("toasts")!.childNodes);
   if (location.pathname + location.search !== address) history.pushState(null, "", address);
   shownAt = address;
   const back = focused === "" ? null : document.getElementById(focused);
   // What was pressed is gone: who uses the keyboard goes on at the way back.
-  const undo = byKeyboard && back === null ? document.querySelector<HTMLElement>("#toasts button") : null;
-  (back ?? undo ?? main().querySelector<HTMLElement>("[autofocus]") ?? main()).focus({ preventScroll: true });
+  const undo = byKeyboard && back === null
+    ? document.querySelector<HTMLElement>("#toasts button")
+    : null;
+  (back ?? undo ?? main().querySelector<HTMLElement>("[autofocus]") ?? main()).focus({
+    preventScroll: true,
+  });
   // What the box says of it is seen, wherever the button was.
-  const said = ["[data-said]", ".field-error", "#notices > *"].map((one) => main().querySelector(one));
+  const said = ["[data-said]", ".field-error", "#notices > *"].map((one) =>
+    main().querySelector(one)
+  );
   dispatchEvent(new Event("box:shown"));
   const place = said.find((one) => one !== null);
   (place?.closest(".field, .setting") ?? place)?.scrollIntoView({ block: "nearest" });
@@ -42,7 +53,9 @@ function show(html: string, address: string, fill?: () => void): void {
 
 /** What is typed in the password fields that a page keeps over a refusal; it is nowhere but in the fields. */
 function passwords(): ReadonlyMap<string, string> {
-  const fields = [...main().querySelectorAll<HTMLInputElement>("input[type=password], input[data-shown]")];
+  const fields = [
+    ...main().querySelectorAll<HTMLInputElement>("input[type=password], input[data-shown]"),
+  ];
   return new Map(fields.map(({ id, value }) => [id, value]));
 }
 
@@ -62,11 +75,20 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
   button?.setAttribute("aria-busy", "true");
   try {
     const fields = new FormData(form, button), hasFiles = form.enctype === "multipart/form-data";
-    const body = hasFiles ? fields : new URLSearchParams(fields as unknown as Record<string, string>);
-    const response = await fetch("/act", { method: "POST", body, headers: { accept: "text/html" } });
+    const body = hasFiles
+      ? fields
+      : new URLSearchParams(fields as unknown as Record<string, string>);
+    const response = await fetch("/act", {
+      method: "POST",
+      body,
+      headers: { accept: "text/html" },
+    });
     const { pathname, search } = new URL(response.url);
-    const text = await response.text(), isHere = pathname === "/act" || pathname === location.pathname;
-    const again = response.ok ? form.closest<HTMLDetailsElement>("details[data-again]")?.id : undefined;
+    const text = await response.text(),
+      isHere = pathname === "/act" || pathname === location.pathname;
+    const again = response.ok
+      ? form.closest<HTMLDetailsElement>("details[data-again]")?.id
+      : undefined;
     // What is typed in other forms of the page is not sent, and stays.
     const fill = isHere ? typed(form) : undefined;
     show(text, pathname === "/act" ? location.pathname + location.search : pathname + search, fill);
@@ -81,11 +103,16 @@ async function send(form: HTMLFormElement, button: HTMLElement | null): Promise<
 
 /** Why a form was refused stands at its end too where the top of the page, which says it, is far above. */
 function sayAt(sent: HTMLFormElement): void {
-  const actOf = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>(":scope > input[name=act]")?.value;
+  const actOf = (form: HTMLFormElement) =>
+    form.querySelector<HTMLInputElement>(":scope > input[name=act]")?.value;
   const note = main().querySelector("#notices > .note"), wanted = actOf(sent);
-  const form = [...main().querySelectorAll<HTMLFormElement>("form.form")].find((one) => actOf(one) === wanted);
+  const form = [...main().querySelectorAll<HTMLFormElement>("form.form")].find((one) =>
+    actOf(one) === wanted
+  );
   if (!note || !form || main().querySelector(".field-error")) return;
-  if (form.getBoundingClientRect().top - note.getBoundingClientRect().top < innerHeight * .6) return;
+  if (form.getBoundingClientRect().top - note.getBoundingClientRect().top < innerHeight * .6) {
+    return;
+  }
   const said = document.createElement("p");
   said.className = "field-error";
   said.textContent = note.textContent!.trim();
@@ -104,7 +131,11 @@ function onceMore(id: string): void {
 
 /** What was changed in the fields of the page, those of a form that was sent left out, for the same fields of the page that comes. */
 function typed(sent?: HTMLFormElement): () => void {
-  const fields = [...main().querySelectorAll<HTMLInputElement>("input[name]:not([type=hidden]), select, textarea")]
+  const fields = [
+    ...main().querySelectorAll<HTMLInputElement>(
+      "input[name]:not([type=hidden]), select, textarea",
+    ),
+  ]
     .filter((field) => sent === undefined || (field.form !== sent && field.type !== "password"));
   const isTouched = (field: HTMLInputElement | HTMLSelectElement) =>
     "options" in field
@@ -116,7 +147,8 @@ function typed(sent?: HTMLFormElement): () => void {
     for (const { id, name, type, value, checked } of touched) {
       const isBox = type === "radio" || type === "checkbox";
       const same = now.find((field) =>
-        field.name === name && field.type === type && field.id === id && (!isBox || field.value === value)
+        field.name === name && field.type === type && field.id === id &&
+        (!isBox || field.value === value)
       );
       if (same && isBox) same.checked = checked;
       else if (same) same.value = value;
@@ -179,7 +211,8 @@ addEventListener("submit", (event) => {
 document.addEventListener("click", (event) => {
   const button = (event.target as Element).closest<HTMLElement>("[data-copy]");
   if (!button) return;
-  const copied = navigator.clipboard?.writeText(button.dataset.copy!) ?? Promise.reject(new Error("no clipboard"));
+  const copied = navigator.clipboard?.writeText(button.dataset.copy!) ??
+    Promise.reject(new Error("no clipboard"));
   copied.then(
     () => told(button.dataset.done!),
     () => getSelection()?.selectAllChildren(button.previousElementSibling!),
@@ -189,7 +222,8 @@ document.addEventListener("click", (event) => {
 /** Shows what is typed in a field of a password, and hides it again. */
 document.addEventListener("click", (event) => {
   const button = (event.target as Element).closest<HTMLElement>("[data-reveal]");
-  const field = button && document.getElementById(button.dataset.reveal!) as HTMLInputElement | null;
+  const field = button &&
+    document.getElementById(button.dataset.reveal!) as HTMLInputElement | null;
   if (!button || !field) return;
   const shown = field.type === "password";
   field.type = shown ? "text" : "password";
@@ -213,7 +247,9 @@ addEventListener("change", (event) => {
 /** Fingers and buttons of a mouse that are down: nothing moves under them. */
 let pressed = false;
 addEventListener("pointerdown", () => pressed = true, true);
-for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => pressed = false, true);
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, () => pressed = false, true);
+}
 
 /**
  * Whether somebody is in a part: points at it, goes through it by keyboard, or has something unfolded. A finger that was lifted
@@ -233,15 +269,23 @@ function takeOver(part: HTMLElement, fresh: HTMLElement): void {
 }
 
 /** Reads the page again and takes over the parts that change by themselves, unless somebody is in them. */
-async function refresh(parts = [...document.querySelectorAll<HTMLElement>("[data-refresh]")]): Promise<void> {
+async function refresh(
+  parts = [...document.querySelectorAll<HTMLElement>("[data-refresh]")],
+): Promise<void> {
   if (parts.length === 0 || document.hidden) return;
-  const response = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
+  const response = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() =>
+    undefined
+  );
   if (response === undefined) return;
-  if (response.redirected && new URL(response.url).pathname !== location.pathname) return location.reload();
+  if (response.redirected && new URL(response.url).pathname !== location.pathname) {
+    return location.reload();
+  }
   const next = new DOMParser().parseFromString(await response.text(), "text/html");
   for (const part of parts) {
     const fresh = next.getElementById(part.id);
-    if (fresh && fresh.innerHTML !== part.innerHTML && !pressed && !isBusy(part)) takeOver(part, fresh);
+    if (fresh && fresh.innerHTML !== part.innerHTML && !pressed && !isBusy(part)) {
+      takeOver(part, fresh);
+    }
   }
 }
 
@@ -255,7 +299,8 @@ addEventListener("visibilitychange", () => void refresh());
 /** Back leads to the page before; a step inside of a page is the page's own. */
 /** On a phone the pages of an area stand in one row, longer than the window: the one that is shown is brought into it. */
 function showPlace(): void {
-  const here = document.querySelector<HTMLElement>(".subpages [aria-current]"), row = here?.closest(".subpages");
+  const here = document.querySelector<HTMLElement>(".subpages [aria-current]"),
+    row = here?.closest(".subpages");
   if (here && row) row.scrollLeft = here.offsetLeft - (row.clientWidth - here.offsetWidth) / 2;
 }
 addEventListener("box:shown", showPlace);
@@ -263,20 +308,30 @@ showPlace();
 /** What is scrolled to, by a script or by the Tab key, stands below the head of the page, which stays in its place on wide screens. */
 function leaveRoom(): void {
   const head = main().querySelector<HTMLElement>(".page-head");
-  const room = head && getComputedStyle(head).position === "sticky" ? `${head.offsetHeight + 8}px` : "";
+  const room = head && getComputedStyle(head).position === "sticky"
+    ? `${head.offsetHeight + 8}px`
+    : "";
   document.documentElement.style.scrollPaddingTop = room;
 }
 for (const moment of ["box:shown", "resize"]) addEventListener(moment, leaveRoom);
 leaveRoom();
 /** What somebody unfolds at the lower edge comes into the window. */
 document.addEventListener("click", (event) => {
-  const details = (event.target as Element).closest<HTMLDetailsElement>("main details:has(> summary)");
+  const details = (event.target as Element).closest<HTMLDetailsElement>(
+    "main details:has(> summary)",
+  );
   if (!details || !(event.target as Element).closest("summary")) return;
   requestAnimationFrame(() => details.open && details.scrollIntoView({ block: "nearest" }));
 });
-addEventListener("popstate", () => location.pathname + location.search !== shownAt && location.reload());
+addEventListener(
+  "popstate",
+  () => location.pathname + location.search !== shownAt && location.reload(),
+);
 /** The back button after a sign-out shows nothing that was kept. */
-addEventListener("pageshow", (event: Event) => (event as PageTransitionEvent).persisted && location.reload());
+addEventListener(
+  "pageshow",
+  (event: Event) => (event as PageTransitionEvent).persisted && location.reload(),
+);
 /** The menu of the frame that is open. */
 function openMenu(): HTMLDetailsElement | null {
   return document.querySelector<HTMLDetailsElement>("details.who[open], details.pauses[open]");

@@ -13,7 +13,9 @@ const SETTLING = 500;
 let settling: ReturnType<typeof setTimeout> | undefined;
 
 function replace(into: HTMLElement, content: DocumentFragment): void {
-  const page = document.documentElement, height = page.scrollHeight, main = document.getElementById("main")!;
+  const page = document.documentElement,
+    height = page.scrollHeight,
+    main = document.getElementById("main")!;
   into.replaceWith(content);
   if (page.scrollHeight === height) return;
   main.classList.add("settles");
@@ -28,7 +30,9 @@ function put({ how, id, template }: (typeof waiting)[number]): void {
   if (how === "first") into.prepend(template.content);
   else into.append(template.content);
   const most = Number(into.dataset.most ?? MOST_ROWS);
-  while (into.children.length > most) (how === "first" ? into.lastElementChild : into.firstElementChild)!.remove();
+  while (into.children.length > most) {
+    (how === "first" ? into.lastElementChild : into.firstElementChild)!.remove();
+  }
 }
 
 const hint = (): HTMLElement | null => document.querySelector("[data-live-hint]");
@@ -36,18 +40,23 @@ const hint = (): HTMLElement | null => document.querySelector("[data-live-hint]"
 /** Fingers and buttons of a mouse that are down: nothing moves under them. */
 let pressed = false;
 addEventListener("pointerdown", () => pressed = true, true);
-for (const name of ["pointerup", "pointercancel"]) addEventListener(name, () => pressed = false, true);
+for (const name of ["pointerup", "pointercancel"]) {
+  addEventListener(name, () => pressed = false, true);
+}
 
 /** Whether somebody is at an element: points at it, is in it, reads what was opened in it or has gone on below its beginning. */
 function busy(element: HTMLElement | null): boolean {
   if (!element) return false;
   const points = element.matches(":hover") && !matchMedia("(hover: none)").matches;
-  const reads = element.matches(":focus-within") || element.querySelector("[aria-expanded=true]") !== null;
+  const reads = element.matches(":focus-within") ||
+    element.querySelector("[aria-expanded=true]") !== null;
   return points || reads || (hint() !== null && element.getBoundingClientRect().top < 0);
 }
 
 function came(event: MessageEvent<string>): void {
-  const cut = event.data.indexOf("\n"), template = document.createElement("template"), id = event.data.slice(0, cut);
+  const cut = event.data.indexOf("\n"),
+    template = document.createElement("template"),
+    id = event.data.slice(0, cut);
   template.innerHTML = event.data.slice(cut + 1);
   const part = { how: event.type, id, template };
   if (waiting.length === 0 && !pressed && !busy(document.getElementById(id))) return put(part);
@@ -58,10 +67,13 @@ function came(event: MessageEvent<string>): void {
 
 /** Says how much waits. */
 function sayWaiting(): void {
-  const button = hint(), count = waiting.reduce((sum, { template }) => sum + template.content.childElementCount, 0);
+  const button = hint(),
+    count = waiting.reduce((sum, { template }) => sum + template.content.childElementCount, 0);
   if (!button) return;
   button.hidden = count === 0;
-  button.textContent = count === 1 ? button.dataset.one! : button.dataset.more!.replace("#", String(count));
+  button.textContent = count === 1
+    ? button.dataset.one!
+    : button.dataset.more!.replace("#", String(count));
 }
 
 function catchUp(): void {
@@ -88,7 +100,9 @@ function open(): void {
 
 /** Tries again; who was signed out meanwhile is sent to the sign-in. */
 async function comeBack(): Promise<void> {
-  const page = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
+  const page = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() =>
+    undefined
+  );
   if (page?.redirected) location.reload();
   else open();
 }

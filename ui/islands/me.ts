@@ -10,20 +10,25 @@ async function asked(path: string, body: unknown): Promise<Record<string, unknow
 
 /** Makes a passkey and registers it; codes that come with the first one are shown once. */
 async function add(form: HTMLFormElement): Promise<void> {
-  const given = new FormData(form), again = { confirm_password: String(given.get("confirm_password")) };
+  const given = new FormData(form),
+    again = { confirm_password: String(given.get("confirm_password")) };
   const options = await asked("/api/v1/me/passkeys/options", again);
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   );
   const made = await navigator.credentials.create({ publicKey }) as PublicKeyCredential;
-  const { id, response } = made.toJSON() as unknown as { id: string; response: Record<string, unknown> };
+  const { id, response } = made.toJSON() as unknown as {
+    id: string;
+    response: Record<string, unknown>;
+  };
   const { clientDataJSON, attestationObject, transports } = response;
   const credential = { id, response: { clientDataJSON, attestationObject, transports } };
   const said = await asked("/api/v1/me/passkeys", { name: String(given.get("name")), credential });
   const codes = said.recovery_codes as readonly string[];
   if (codes.length === 0) return location.reload();
   const template = document.getElementById("codes-made") as HTMLTemplateElement;
-  const list = template.content.cloneNode(true) as DocumentFragment, rows = list.querySelector("ol")!;
+  const list = template.content.cloneNode(true) as DocumentFragment,
+    rows = list.querySelector("ol")!;
   for (const code of codes) {
     const row = document.createElement("li");
     row.className = "mono";
@@ -44,7 +49,9 @@ addEventListener("submit", (event) => {
   button.setAttribute("aria-busy", "true");
   const said = JSON.parse(form.dataset.said!) as Record<string, string>;
   const why = (error: Error & { code?: string }) =>
-    error instanceof DOMException ? form.dataset.cancelled! : said[error.code ?? ""] ?? error.message;
+    error instanceof DOMException
+      ? form.dataset.cancelled!
+      : said[error.code ?? ""] ?? error.message;
   add(form).catch((error) => told(why(error)))
     .finally(() => button.removeAttribute("aria-busy"));
 });
@@ -57,4 +64,7 @@ function told(text: string): void {
   note.scrollIntoView({ block: "center" });
 }
 
-document.addEventListener("click", (event) => (event.target as Element).closest("[data-print]") && print());
+document.addEventListener(
+  "click",
+  (event) => (event.target as Element).closest("[data-print]") && print(),
+);

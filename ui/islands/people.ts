@@ -34,7 +34,9 @@ function give(row: HTMLElement, place: HTMLElement): void {
 /** The form that a page without scripts has no use for: it stands in a template, and is taken out for one sending. */
 function groupForm(): HTMLFormElement | null {
   const template = document.getElementById("to-group") as HTMLTemplateElement | null;
-  const form = template?.content.querySelector("form")?.cloneNode(true) as HTMLFormElement | undefined;
+  const form = template?.content.querySelector("form")?.cloneNode(true) as
+    | HTMLFormElement
+    | undefined;
   if (template === null || form === undefined) return null;
   template.nextElementSibling?.remove();
   template.after(form);

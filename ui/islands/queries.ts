@@ -17,7 +17,9 @@ async function explain(link: HTMLAnchorElement): Promise<void> {
   link.setAttribute("aria-busy", "true");
   const address = new URL(link.href);
   address.searchParams.set("inline", "1");
-  const response = await fetch(address, { headers: { accept: "text/html" } }).catch(() => undefined);
+  const response = await fetch(address, { headers: { accept: "text/html" } }).catch(() =>
+    undefined
+  );
   link.removeAttribute("aria-busy");
   const found = response?.ok && !response.redirected
     ? new DOMParser().parseFromString(await response.text(), "text/html").getElementById("why")
@@ -30,7 +32,9 @@ async function explain(link: HTMLAnchorElement): Promise<void> {
   cell.append(found);
   inside.append(cell);
   row.after(inside);
-  if (inside.getBoundingClientRect().bottom > innerHeight - 80) row.scrollIntoView({ block: "start" });
+  if (inside.getBoundingClientRect().bottom > innerHeight - 80) {
+    row.scrollIntoView({ block: "start" });
+  }
 }
 
 document.addEventListener("click", (event) => {
@@ -50,5 +54,7 @@ document.addEventListener("keydown", (event) => {
 addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
   if (form.dataset.plain === undefined) return;
-  for (const field of form.querySelectorAll<HTMLInputElement>("input, select")) field.disabled = field.value === "";
+  for (const field of form.querySelectorAll<HTMLInputElement>("input, select")) {
+    field.disabled = field.value === "";
+  }
 });

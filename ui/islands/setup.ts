@@ -4,7 +4,9 @@
  * the browser knows (country, time zone) is proposed.
  */
 const wizard = (): HTMLFormElement | null => document.querySelector<HTMLFormElement>("form#setup");
-const stepsOf = (form: HTMLFormElement): HTMLElement[] => [...form.querySelectorAll<HTMLElement>(".step")];
+const stepsOf = (
+  form: HTMLFormElement,
+): HTMLElement[] => [...form.querySelectorAll<HTMLElement>(".step")];
 
 /** Shows one step; the focus goes to its heading, or to why it was refused. */
 function show(form: HTMLFormElement, at: number, focus: boolean): void {
@@ -13,7 +15,8 @@ function show(form: HTMLFormElement, at: number, focus: boolean): void {
   form.dataset.at = String(at);
   if (!focus) return;
   scrollTo({ top: 0 });
-  const place = steps[at].querySelector<HTMLElement>(":scope > .note") ?? steps[at].querySelector<HTMLElement>("h2")!;
+  const place = steps[at].querySelector<HTMLElement>(":scope > .note") ??
+    steps[at].querySelector<HTMLElement>("h2")!;
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
 }
@@ -26,7 +29,9 @@ function go(form: HTMLFormElement, at: number): void {
 
 /** The first field of a step that is not as it should be. */
 function wrongField(step: HTMLElement): HTMLInputElement | undefined {
-  return [...step.querySelectorAll<HTMLInputElement>("input, select")].find((field) => !field.validity.valid);
+  return [...step.querySelectorAll<HTMLInputElement>("input, select")].find((field) =>
+    !field.validity.valid
+  );
 }
 
 /** Says under a field what is wanted there, until somebody changes it. */
@@ -57,10 +62,14 @@ function begin(): void {
   form.addEventListener("submit", (event) => submitted(form, event));
   // The focus waits at the heading: Enter leads on from there too.
   form.addEventListener("keydown", (event) => {
-    if (event.key === "Enter" && (event.target as Element).matches(".step > h2, .step > .note")) form.requestSubmit();
+    if (event.key === "Enter" && (event.target as Element).matches(".step > h2, .step > .note")) {
+      form.requestSubmit();
+    }
   });
   form.addEventListener("change", (event) => chosen(form, event.target as HTMLInputElement));
-  form.querySelectorAll("[data-back]").forEach((button) => button.addEventListener("click", () => history.back()));
+  form.querySelectorAll("[data-back]").forEach((button) =>
+    button.addEventListener("click", () => history.back())
+  );
   document.querySelector<HTMLElement>("#notices")!.hidden = wrong >= 0;
   guess(form);
   const wanted = wrong >= 0 ? wrong : Number(history.state?.step ?? 0);
@@ -101,7 +110,10 @@ function guess(form: HTMLFormElement): void {
     const option = [...field?.options ?? []].find((option) => option.value === value);
     if (field && option && field.value === "") field.value = option.value;
   };
-  propose("country?", navigator.languages.map((language) => new Intl.Locale(language).region).find(Boolean));
+  propose(
+    "country?",
+    navigator.languages.map((language) => new Intl.Locale(language).region).find(Boolean),
+  );
   propose("time_zone?", new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }
 

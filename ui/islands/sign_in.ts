@@ -3,9 +3,11 @@
 
 /** Offers passkeys where the browser takes them. */
 function begin(): void {
-  const place = document.querySelector<HTMLElement>("[data-passkey]"), button = place?.querySelector("button");
+  const place = document.querySelector<HTMLElement>("[data-passkey]"),
+    button = place?.querySelector("button");
   if (place && button) {
-    place.hidden = !("PublicKeyCredential" in globalThis && "parseRequestOptionsFromJSON" in PublicKeyCredential);
+    place.hidden = !("PublicKeyCredential" in globalThis &&
+      "parseRequestOptionsFromJSON" in PublicKeyCredential);
     button.addEventListener("click", () => void signIn(place, button));
   }
   const waiting = document.querySelector<HTMLElement>("[data-wait]");
@@ -28,10 +30,17 @@ async function signIn(place: HTMLElement, button: HTMLElement): Promise<void> {
       options as unknown as PublicKeyCredentialRequestOptionsJSON,
     );
     const given = await navigator.credentials.get({ publicKey }) as PublicKeyCredential;
-    const remember = document.querySelector<HTMLInputElement>('[name="remember:boolean"]')?.checked ?? false;
-    const { id, response } = given.toJSON() as unknown as { id: string; response: Record<string, unknown> };
+    const remember =
+      document.querySelector<HTMLInputElement>('[name="remember:boolean"]')?.checked ?? false;
+    const { id, response } = given.toJSON() as unknown as {
+      id: string;
+      response: Record<string, unknown>;
+    };
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
-    const credential = { id, response: { clientDataJSON, authenticatorData, signature, userHandle } };
+    const credential = {
+      id,
+      response: { clientDataJSON, authenticatorData, signature, userHandle },
+    };
     await asked("/api/v1/session/passkey", { credential, remember });
     location.assign(place.dataset.passkey!);
   } catch (error) {

@@ -15,7 +15,9 @@ const clock = (slot: number): string =>
 
 /** The hours of a day as its field holds them. */
 function textOf(slots: string): string {
-  return [...slots.matchAll(/1+/g)].map(({ 0: run, index }) => `${clock(index)}-${clock(index + run.length)}`).join(
+  return [...slots.matchAll(/1+/g)].map(({ 0: run, index }) =>
+    `${clock(index)}-${clock(index + run.length)}`
+  ).join(
     ", ",
   );
 }
@@ -27,7 +29,9 @@ function slotsOf(text: string): string | undefined {
     const ends = /^(\d{1,2})(?:[:.h](\d\d)?)?\s*[-–—]\s*(\d{1,2})(?:[:.h](\d\d)?)?$/.exec(stretch);
     const at = (hours: string, minutes = "0") => Number(hours) * 4 + Number(minutes) / 15;
     const from = ends ? at(ends[1], ends[2]) : NaN, to = ends ? at(ends[3], ends[4]) || SLOTS : NaN;
-    if (!Number.isInteger(from) || !Number.isInteger(to) || from >= to || to > SLOTS) return undefined;
+    if (!Number.isInteger(from) || !Number.isInteger(to) || from >= to || to > SLOTS) {
+      return undefined;
+    }
     slots.fill("1", from, to);
   }
   return slots.join("");
@@ -46,7 +50,9 @@ class Week {
   #at: Place = { day: 0, slot: 32 };
   #anchor: Place | undefined;
   /** What a pointer paints over, and with what. */
-  #stroke: { readonly from: Place; readonly value: string; readonly over: string[]; moved: boolean } | undefined;
+  #stroke:
+    | { readonly from: Place; readonly value: string; readonly over: string[]; moved: boolean }
+    | undefined;
 
   constructor(root: HTMLElement) {
     this.#root = root;
@@ -98,10 +104,12 @@ class Week {
         cell.setAttribute("aria-selected", String(isOn));
         cell.setAttribute("aria-label", `${this.#names[day]} ${clock(slot)}, ${isOn ? on : off}`);
       }
-      this.#root.querySelectorAll(".week-hours")[day].textContent = textOf(this.#days[day]).replaceAll("-", "–") || "–";
+      this.#root.querySelectorAll(".week-hours")[day].textContent =
+        textOf(this.#days[day]).replaceAll("-", "–") || "–";
     }
     this.#choose();
-    this.#root.querySelector<HTMLButtonElement>('[data-week="undo"]')!.disabled = this.#before.length === 0;
+    this.#root.querySelector<HTMLButtonElement>('[data-week="undo"]')!.disabled =
+      this.#before.length === 0;
     const unsaved = this.#root.closest("form")?.querySelector<HTMLElement>("[data-unsaved]");
     if (unsaved) unsaved.hidden = this.#days.join() === this.#saved;
   }
@@ -112,12 +120,18 @@ class Week {
     this.#cells[this.#at.day][this.#at.slot].tabIndex = 0;
     this.#root.querySelectorAll(".chosen").forEach((cell) => cell.classList.remove("chosen"));
     if (this.#anchor === undefined) return;
-    this.#between(this.#anchor, this.#at, (day, slot) => this.#cells[day][slot].classList.add("chosen"));
+    this.#between(
+      this.#anchor,
+      this.#at,
+      (day, slot) => this.#cells[day][slot].classList.add("chosen"),
+    );
   }
 
   #between(a: Place, b: Place, each: (day: number, slot: number) => void): void {
     for (let day = Math.min(a.day, b.day); day <= Math.max(a.day, b.day); day++) {
-      for (let slot = Math.min(a.slot, b.slot); slot <= Math.max(a.slot, b.slot); slot++) each(day, slot);
+      for (let slot = Math.min(a.slot, b.slot); slot <= Math.max(a.slot, b.slot); slot++) {
+        each(day, slot);
+      }
     }
   }
 
@@ -146,9 +160,13 @@ class Week {
 
   #tell({ day: a, slot: from }: Place, { day: b, slot: to }: Place, value: string): void {
     const [first, last] = [Math.min(a, b), Math.max(a, b)], { on, off } = this.#root.dataset;
-    const days = first === last ? this.#names[first] : `${this.#names[first]} – ${this.#names[last]}`;
+    const days = first === last
+      ? this.#names[first]
+      : `${this.#names[first]} – ${this.#names[last]}`;
     const hours = `${clock(Math.min(from, to))}–${clock(Math.max(from, to) + 1)}`;
-    this.#root.querySelector(".week-told")!.textContent = `${days} ${hours}: ${value === "1" ? on : off}`;
+    this.#root.querySelector(".week-told")!.textContent = `${days} ${hours}: ${
+      value === "1" ? on : off
+    }`;
   }
 
   /** Whether days are columns, as in a narrow window. */
@@ -158,10 +176,13 @@ class Week {
 
   /** The quarter at a point of the window, or the nearest one. */
   #placeOf({ clientX: x, clientY: y }: PointerEvent): Place {
-    const upright = this.#isUpright, boxes = this.#strips.map((strip) => strip.getBoundingClientRect());
+    const upright = this.#isUpright,
+      boxes = this.#strips.map((strip) => strip.getBoundingClientRect());
     const along = upright ? y : x, across = upright ? x : y;
-    const far = (box: DOMRect) => Math.abs(across - (upright ? box.left + box.width / 2 : box.top + box.height / 2));
-    const day = boxes.reduce((best, box, at) => far(box) < far(boxes[best]) ? at : best, 0), box = boxes[day];
+    const far = (box: DOMRect) =>
+      Math.abs(across - (upright ? box.left + box.width / 2 : box.top + box.height / 2));
+    const day = boxes.reduce((best, box, at) => far(box) < far(boxes[best]) ? at : best, 0),
+      box = boxes[day];
     const share = upright ? (along - box.top) / box.height : (along - box.left) / box.width;
     return { day, slot: Math.max(0, Math.min(SLOTS - 1, Math.floor(share * SLOTS))) };
   }
@@ -212,11 +233,14 @@ class Week {
   }
 
   #key(event: KeyboardEvent): void {
-    if (!(event.target as Element).matches("[role=gridcell]") || event.altKey || event.metaKey) return;
+    if (!(event.target as Element).matches("[role=gridcell]") || event.altKey || event.metaKey) {
+      return;
+    }
     this.#root.classList.remove("by-pointer");
     if (event.key === " " || event.key === "Enter") this.#toggle();
-    else if (event.key === "Escape" && this.#anchor !== undefined) this.#anchor = undefined, this.#choose();
-    else if (event.key.toLowerCase() === "z" && event.ctrlKey) this.#undo();
+    else if (event.key === "Escape" && this.#anchor !== undefined) {
+      this.#anchor = undefined, this.#choose();
+    } else if (event.key.toLowerCase() === "z" && event.ctrlKey) this.#undo();
     else if (!this.#move(event)) return;
     event.preventDefault();
   }
@@ -238,7 +262,10 @@ class Week {
     const to = moves[key];
     if (to === undefined) return false;
     this.#anchor = shiftKey ? this.#anchor ?? this.#at : undefined;
-    this.#at = { day: Math.max(0, Math.min(DAYS - 1, to.day)), slot: Math.max(0, Math.min(SLOTS - 1, to.slot)) };
+    this.#at = {
+      day: Math.max(0, Math.min(DAYS - 1, to.day)),
+      slot: Math.max(0, Math.min(SLOTS - 1, to.slot)),
+    };
     this.#choose();
     this.#cells[this.#at.day][this.#at.slot].focus();
     return true;
@@ -246,7 +273,8 @@ class Week {
 
   /** Turns what is chosen into the other, as the cell where the choice began is. */
   #toggle(): void {
-    const from = this.#anchor ?? this.#at, value = this.#days[from.day][from.slot] === "1" ? "0" : "1";
+    const from = this.#anchor ?? this.#at,
+      value = this.#days[from.day][from.slot] === "1" ? "0" : "1";
     this.#tell(from, this.#at, value);
     this.#anchor = undefined;
     this.#set(this.#painted(this.#days, from, this.#at, value));
@@ -258,7 +286,8 @@ class Week {
   }
 
   #tool(event: Event): void {
-    const button = (event.target as Element).closest<HTMLElement>("[data-week]"), does = button?.dataset.week;
+    const button = (event.target as Element).closest<HTMLElement>("[data-week]"),
+      does = button?.dataset.week;
     if (does === "undo") this.#undo();
     if (does === "clear") this.#set(this.#days.map(() => "0".repeat(SLOTS)));
     if (does === "proposed") {
@@ -266,10 +295,11 @@ class Week {
       this.#set(this.#days.map((_, day) => grid.slice(day * SLOTS, (day + 1) * SLOTS)));
     }
     if (does === "copy") {
-      const from = this.#days[Number(this.#root.querySelector<HTMLSelectElement>("[data-copy-from]")!.value)];
-      const to = [...this.#root.querySelectorAll<HTMLInputElement>("[data-copy-to]:checked")].map(({ value }) =>
-        +value
-      );
+      const from =
+        this.#days[Number(this.#root.querySelector<HTMLSelectElement>("[data-copy-from]")!.value)];
+      const to = [...this.#root.querySelectorAll<HTMLInputElement>("[data-copy-to]:checked")].map((
+        { value },
+      ) => +value);
       this.#set(this.#days.map((slots, day) => to.includes(day) ? from : slots));
     }
   }
@@ -287,7 +317,9 @@ class Week {
 }
 
 function begin(): void {
-  for (const root of document.querySelectorAll<HTMLElement>(".week-grid:not(.is-live)")) new Week(root);
+  for (const root of document.querySelectorAll<HTMLElement>(".week-grid:not(.is-live)")) {
+    new Week(root);
+  }
 }
 
 /** The button that prints stands where there is a script. */

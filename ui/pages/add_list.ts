@@ -1,5 +1,9 @@
 /** Adding a list: one of the catalogue with a tap, or any address once it is clear what the box would make of it (A 7.6.9). */
-import type { ShownCatalogue, ShownCounts, ShownLists } from "../../api/features/protection/lists/routes.ts";
+import type {
+  ShownCatalogue,
+  ShownCounts,
+  ShownLists,
+} from "../../api/features/protection/lists/routes.ts";
 import { CATEGORIES } from "../../policy/catalogue/categories.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { page } from "../page.ts";
@@ -23,7 +27,12 @@ interface Data {
 /** What most people look for. */
 const SHOWN_FIRST = "ads";
 const FORMATS = ["hosts", "domains", "wildcard", "adblock", "regex", "rpz", "sha256"] as const;
-const ADD = { method: "post", path: "/api/v1/lists?wait=false", back: "/lists", done: "lists.added" } as const;
+const ADD = {
+  method: "post",
+  path: "/api/v1/lists?wait=false",
+  back: "/lists",
+  done: "lists.added",
+} as const;
 
 /** The page at `/lists/add?category=malware`. */
 export const addListPage = page({
@@ -38,7 +47,11 @@ export const addListPage = page({
       read<ShownCatalogue>("/api/v1/lists/catalogue"),
       read<ShownLists>("/api/v1/lists"),
     ]);
-    return { offered, there: new Set(lists.map(({ url }) => url)), category: query.category ?? SHOWN_FIRST };
+    return {
+      offered,
+      there: new Set(lists.map(({ url }) => url)),
+      category: query.category ?? SHOWN_FIRST,
+    };
   },
   view: (ui, data) => ({
     lead: ui.say("lists.add_lead"),
@@ -51,12 +64,15 @@ export const addListPage = page({
 /** Why an address is refused, in words of this language. */
 function refused(ui: Ui): Child {
   const { code, error = "" } = ui.shown.failed ?? {};
-  return code === "list_refused" ? html`${ui.say("errors.code_list_refused")}. ${whyText(ui, error)}` : undefined;
+  return code === "list_refused"
+    ? html`${ui.say("errors.code_list_refused")}. ${whyText(ui, error)}`
+    : undefined;
 }
 
 /** What the box would make of the list that was checked, and the form that adds it. */
 function checkedCard(ui: Ui): Child {
-  const counts = ui.shown.result as ShownCounts | undefined, { url = "", format = "" } = ui.shown.values ?? {};
+  const counts = ui.shown.result as ShownCounts | undefined,
+    { url = "", format = "" } = ui.shown.values ?? {};
   if (counts === undefined || url === "") return null;
   const nothing = counts.names + counts.rules === 0;
   const text = ui.say("lists.checked_text", {
@@ -68,8 +84,12 @@ function checkedCard(ui: Ui): Child {
   const address = html`<p><bdi class="mono">${url}</bdi></p>`;
   return card(
     ui.say("lists.checked"),
-    html`${address}${note(nothing ? "attention" : "good", nothing ? ui.say("lists.checked_empty") : text)}
-      <details class="reveals"><summary>${ui.say("lists.what_became")}</summary>${countsView(ui, counts)}</details>
+    html`${address}${
+      note(nothing ? "attention" : "good", nothing ? ui.say("lists.checked_empty") : text)
+    }
+      <details class="reveals"><summary>${ui.say("lists.what_became")}</summary>${
+      countsView(ui, counts)
+    }</details>
       ${!nothing && form(ui, { ...ADD, body, args: { name: url } }, addFields(ui))}`,
     { class: "stack", id: "checked", said: true },
   );
@@ -78,11 +98,22 @@ function checkedCard(ui: Ui): Child {
 function addFields(ui: Ui): Child {
   const categories = [
     { value: "", text: ui.say("categories.other") },
-    ...CATEGORIES.map(({ category }) => ({ value: category, text: String(categoryText(ui, category)) })),
+    ...CATEGORIES.map(({ category }) => ({
+      value: category,
+      text: String(categoryText(ui, category)),
+    })),
   ];
-  const kinds = [{ value: "block", text: ui.say("lists.blocks") }, { value: "allow", text: ui.say("lists.allows") }];
+  const kinds = [{ value: "block", text: ui.say("lists.blocks") }, {
+    value: "allow",
+    text: ui.say("lists.allows"),
+  }];
   return html`${
-    input(ui, { name: "name?", label: ui.say("words.name"), help: ui.say("lists.name_help"), maxlength: 100 })
+    input(ui, {
+      name: "name?",
+      label: ui.say("words.name"),
+      help: ui.say("lists.name_help"),
+      maxlength: 100,
+    })
   }
     ${select(ui, { name: "category?", label: ui.say("lists.about"), options: categories })}
     ${segmented(ui, { name: "kind", label: ui.say("lists.kind"), value: "block", options: kinds })}
@@ -108,18 +139,30 @@ function ownCard(ui: Ui): Markup {
       maxlength: 2048,
       value: sent.url ?? "",
     })
-  }${select(ui, { name: "format?", label: ui.say("words.format"), options: formats, value: sent.format ?? "" })}
+  }${
+    select(ui, {
+      name: "format?",
+      label: ui.say("words.format"),
+      options: formats,
+      value: sent.format ?? "",
+    })
+  }
     <p class="buttons">${submit(ui.say("lists.check"), { icon: "search" })}</p>`;
   const act = { method: "post", path: "/api/v1/lists/check", result: true } as const;
   return card(ui.say("lists.own"), form(ui, act, fields), { id: "own" });
 }
 
 function catalogue(ui: Ui, { offered, there, category }: Data): Markup {
-  const names = [SHOWN_FIRST, ...CATEGORIES.map(({ category }) => category).filter((name) => name !== SHOWN_FIRST)];
+  const names = [
+    SHOWN_FIRST,
+    ...CATEGORIES.map(({ category }) => category).filter((name) => name !== SHOWN_FIRST),
+  ];
   const present = names.filter((name) => offered.some((list) => list.category === name));
   const shown = present.filter((name) => category === "all" || name === category);
   const link = (name: string, text: Child) =>
-    html`<a href=${`/lists/add?category=${name}`} aria-current=${name === category ? "true" : undefined}>${text}</a>`;
+    html`<a href=${`/lists/add?category=${name}`} aria-current=${
+      name === category ? "true" : undefined
+    }>${text}</a>`;
   const nav = html`<nav class="chips" aria-label=${ui.say("lists.about")}>${
     present.map((name) => link(name, categoryText(ui, name)))
   }${link("all", ui.say("lists.all_lists"))}</nav>`;
@@ -130,7 +173,10 @@ function catalogue(ui: Ui, { offered, there, category }: Data): Markup {
       <ul class="offers">${lists.map((list) => offer(ui, list, there.has(list.url)))}</ul>
     `;
   });
-  return card(ui.say("lists.catalogue"), html`${nav}${groups}`, { id: "catalogue", class: "catalogue" });
+  return card(ui.say("lists.catalogue"), html`${nav}${groups}`, {
+    id: "catalogue",
+    class: "catalogue",
+  });
 }
 
 /** Lists for the language of who looks stand first. */
@@ -143,16 +189,19 @@ function offer(ui: Ui, { id, name, homepage, licence, language }: Offered, there
   const act = { ...ADD, body: { url: id }, args: { name } };
   return html`
     <li>
-      <div><p class="strong"><bdi>${name}</bdi> ${language !== "" && language === ui.shown.language &&
+      <div><p class="strong"><bdi>${name}</bdi> ${language !== "" &&
+        language === ui.shown.language &&
         badge("good", ui.say("lists.your_language"))}</p>
         <p class="small muted parts"><span><a href=${homepage} rel="noreferrer noopener" target="_blank">${hostOf(
           homepage,
         )}</a></span><span>${licence === "" ? ui.say("lists.no_licence") : licence}</span></p></div>
-      ${there ? badge("good", ui.say("words.subscribed")) : actButton(ui, act, ui.say("lists.add_it"), {
-        icon: "plus",
-        iconOnly: true,
-        label: ui.say("words.add_named", { name }),
-      })}
+      ${there
+        ? badge("good", ui.say("words.subscribed"))
+        : actButton(ui, act, ui.say("lists.add_it"), {
+          icon: "plus",
+          iconOnly: true,
+          label: ui.say("words.add_named", { name }),
+        })}
     </li>
   `;
 }

@@ -42,7 +42,9 @@ function askedFor({ show, severity, group }: Choice): Values {
 }
 
 function addressOf(choice: Partial<Choice> & { cursor?: string }): string {
-  const filled = Object.entries(choice).filter(([, value]) => value !== "" && value !== undefined && value !== "open");
+  const filled = Object.entries(choice).filter(([, value]) =>
+    value !== "" && value !== undefined && value !== "open"
+  );
   const text = new URLSearchParams(filled as [string, string][]).toString();
   return text === "" ? "/alerts" : `/alerts?${text}`;
 }
@@ -64,7 +66,13 @@ export const alertsPage = page<Shown>({
       alerts({ acknowledged: "false", severity: SEVERE, limit: 100 }),
       alerts({ limit: 1 }),
     ]);
-    return { choice, page, severe: severe.alerts.length, cursor, newest: newest.alerts[0]?.id ?? 0 };
+    return {
+      choice,
+      page,
+      severe: severe.alerts.length,
+      cursor,
+      newest: newest.alerts[0]?.id ?? 0,
+    };
   },
   view: (ui, shown) => ({
     lead: html`<span id="alerts-lead" data-refresh="30">${lead(ui, shown)}</span>`,
@@ -80,7 +88,8 @@ async function* liveAlerts(
   ui: Ui,
 ): AsyncGenerator<readonly LivePart[]> {
   const { severity, group } = choiceOf(query),
-    fits = (alert: ShownAlert) => alert.severity >= Number(severity) && (group === "" || alert.group === group);
+    fits = (alert: ShownAlert) =>
+      alert.severity >= Number(severity) && (group === "" || alert.group === group);
   const after = /^\d{1,15}$/.test(query.after ?? "") ? query.after : undefined;
   for await (const batch of follow<ShownAlert>("/api/v1/alerts/stream", { last: 0, after })) {
     const { open } = await read<AlertPage>("/api/v1/alerts", { query: { limit: 1 } });
@@ -89,7 +98,11 @@ async function* liveAlerts(
         ({ put: "replace", into, markup: alertCount(ui, open, into) }) as const
       ),
       ...batch.filter(fits).map((alert) => ({
-        ...{ put: "first" as const, into: "alert-list", markup: alertItem(ui, alert, { fresh: true }) },
+        ...{
+          put: "first" as const,
+          into: "alert-list",
+          markup: alertItem(ui, alert, { fresh: true }),
+        },
       })),
     ];
   }
@@ -105,8 +118,17 @@ function acknowledgeAll(ui: Ui): Markup {
   return actButton(
     ui,
     {
-      ...{ method: "post", path: "/api/v1/alerts/acknowledge", body: { all: true }, done: "alerts.all_acknowledged" },
-      undo: { method: "post", path: "/api/v1/alerts/reopen", body: { since: Math.floor(ui.shown.now / 1000) } },
+      ...{
+        method: "post",
+        path: "/api/v1/alerts/acknowledge",
+        body: { all: true },
+        done: "alerts.all_acknowledged",
+      },
+      undo: {
+        method: "post",
+        path: "/api/v1/alerts/reopen",
+        body: { since: Math.floor(ui.shown.now / 1000) },
+      },
     },
     ui.say("alerts.acknowledge_all"),
     { icon: "check" },
@@ -125,18 +147,26 @@ function filters(ui: Ui, choice: Choice): Markup {
   ];
   return html`
     <div class="alert-filters">
-      <nav class="segmented" aria-label=${ui.say("alerts.state")}>${(["open", "all"] as const).map((show) =>
-        html`<a href=${addressOf({ ...choice, show })} aria-current=${choice.show === show ? "true" : undefined}>${
-          ui.say(`alerts.state_${show}`)
-        }</a>`
+      <nav class="segmented" aria-label=${ui.say("alerts.state")}>${(["open", "all"] as const).map((
+        show,
+      ) =>
+        html`<a href=${addressOf({ ...choice, show })} aria-current=${
+          choice.show === show ? "true" : undefined
+        }>${ui.say(`alerts.state_${show}`)}</a>`
       )}</nav>
-      <form method="get" action="/alerts" class="form row" data-auto>${choice.show === "all" &&
-        html`<input type="hidden" name="show" value="all" />`}${select(ui, {
-          name: "severity",
-          label: ui.say("alerts.severity"),
-          value: choice.severity,
-          options: severities,
-        })}${select(ui, { name: "group", label: ui.say("alerts.group"), value: choice.group, options: groups })}<div
+      <form method="get" action="/alerts" class="form row"
+        data-auto>${choice.show === "all" &&
+          html`<input type="hidden" name="show" value="all" />`}${select(ui, {
+            name: "severity",
+            label: ui.say("alerts.severity"),
+            value: choice.severity,
+            options: severities,
+          })}${select(ui, {
+            name: "group",
+            label: ui.say("alerts.group"),
+            value: choice.group,
+            options: groups,
+          })}<div
         class="without-script">${submit(ui.say("words.show"))}</div></form>
     </div>
   `;
@@ -145,7 +175,9 @@ function filters(ui: Ui, choice: Choice): Markup {
 function list(ui: Ui, { page, choice, cursor, newest }: Shown): Markup {
   const live = new URLSearchParams({ ...choice, after: String(newest) }).toString();
   // Older pages stay as they are: what is new arrives on the first one.
-  return html`<section class="card alerts-card" data-live=${cursor === "" ? `/alerts/live?${live}` : undefined}>
+  return html`<section class="card alerts-card" data-live=${
+    cursor === "" ? `/alerts/live?${live}` : undefined
+  }>
     <h2 class="only-heard">${ui.say("alerts.list")}</h2>
     <ol class="alert-list" id="alert-list">${page.alerts.map((alert) => alertItem(ui, alert))}</ol>
     ${page.alerts.length === 0 && nothing(ui, choice)}
@@ -158,16 +190,21 @@ function nothing(ui: Ui, { show, severity, group }: Choice): Markup {
     : show === "open"
     ? ["alerts.none_open", "alerts.none_open_help"] as const
     : ["alerts.none", "alerts.none_help"] as const;
-  const more = what === "alerts.none" ? null : linkButton(addressOf({ show: "all" }), ui.say("alerts.show_all"));
+  const more = what === "alerts.none"
+    ? null
+    : linkButton(addressOf({ show: "all" }), ui.say("alerts.show_all"));
   return empty(what === "alerts.none_found" ? "search" : "bell", ui.say(what), ui.say(help), more);
 }
 
 function paging(ui: Ui, { page, choice, cursor }: Shown): Child {
   if (page.next === "" && cursor === "") return null;
   return html`<p class="buttons page-links">${
-    cursor !== "" && linkButton(addressOf({ ...choice }), ui.say("alerts.newest"), { icon: "chevron-left" })
+    cursor !== "" &&
+    linkButton(addressOf({ ...choice }), ui.say("alerts.newest"), { icon: "chevron-left" })
   }${
     page.next !== "" &&
-    linkButton(addressOf({ ...choice, cursor: page.next }), ui.say("alerts.older"), { icon: "chevron-right" })
+    linkButton(addressOf({ ...choice, cursor: page.next }), ui.say("alerts.older"), {
+      icon: "chevron-right",
+    })
   }</p>`;
 }

@@ -33,20 +33,27 @@ const DEVICES = ["unknown_device", "nobody", "adult", "shared"] as const;
 function view(ui: Ui, state: ShownAsk): View {
   const { refusal: why, requests } = state, device = DEVICES.find((one) => one === why);
   const problem = refused(ui);
-  if (device !== undefined) return { ...problem, lead: ui.say(`ask.${device}`), body: notHere(ui, state, device) };
+  if (device !== undefined) {
+    return { ...problem, lead: ui.say(`ask.${device}`), body: notHere(ui, state, device) };
+  }
   const waiting = requests.find(({ status }) => status === "waiting");
   const past = requests.filter(({ status }) => status !== "waiting"), [newest] = past;
-  const isFresh = waiting === undefined && newest !== undefined && ui.shown.now / 1000 - newest.created < FRESH;
+  const isFresh = waiting === undefined && newest !== undefined &&
+    ui.shown.now / 1000 - newest.created < FRESH;
   const before = isFresh ? past.slice(1) : past;
   return {
     ...problem,
     lead: leadOf(ui, state),
     ...(waiting === undefined ? {} : { again: AGAIN }),
-    body: html`<p class="muted you">${you(ui, state)}</p>${stateNotes(ui, state)}${
-      waiting !== undefined && waits(ui, waiting)
-    }${isFresh && html`<div class="box">${answer(ui, newest)}</div>`}${
-      state.can_ask ? asking(ui, state) : waiting === undefined && notNow(ui, state)
-    }${today(ui, state)}${before.length > 0 && answered(ui, before)}`,
+    body: html`
+      <p
+        class="muted you">${you(ui, state)}</p>${stateNotes(ui, state)}${waiting !== undefined &&
+          waits(ui, waiting)}${isFresh &&
+          html`<div class="box">${answer(ui, newest)}</div>`}${state.can_ask
+          ? asking(ui, state)
+          : waiting === undefined && notNow(ui, state)}${today(ui, state)}${before.length > 0 &&
+          answered(ui, before)}
+    `,
   };
 }
 
@@ -54,7 +61,9 @@ function view(ui: Ui, state: ShownAsk): View {
 function refused(ui: Ui): Pick<View, "refusal"> {
   const { failed } = ui.shown;
   if (failed === undefined) return {};
-  return { refusal: failed.code === "conflict" ? ui.say("ask.not_now") : refusal(ui, failed.code, "") };
+  return {
+    refusal: failed.code === "conflict" ? ui.say("ask.not_now") : refusal(ui, failed.code, ""),
+  };
 }
 
 function leadOf(ui: Ui, { open, why, next_change }: ShownAsk): Markup {
@@ -67,12 +76,15 @@ function leadOf(ui: Ui, { open, why, next_change }: ShownAsk): Markup {
 
 function you(ui: Ui, { person: name, device: label }: ShownAsk): Child {
   const person = html`<bdi>${name}</bdi>`, device = html`<bdi>${label}</bdi>`;
-  return label === "" ? ui.rich("ask.you_alone", { person }) : ui.rich("ask.you", { person, device });
+  return label === ""
+    ? ui.rich("ask.you_alone", { person })
+    : ui.rich("ask.you", { person, device });
 }
 
 function stateNotes(ui: Ui, { homework_until, time_known }: ShownAsk): Child {
   return html`${
-    homework_until > 0 && html`<p>${ui.say("hours.homework_text", { until: untilText(ui, homework_until) })}</p>`
+    homework_until > 0 &&
+    html`<p>${ui.say("hours.homework_text", { until: untilText(ui, homework_until) })}</p>`
   }${!time_known && html`<p>${ui.say("hours.time_unknown")}</p>`}`;
 }
 
@@ -82,7 +94,8 @@ function notHere(ui: Ui, { device: label }: ShownAsk, why: (typeof DEVICES)[numb
   return html`<div class="box">${
     label !== "" && html`<p class="muted you">${ui.rich("ask.this_device", { device })}</p>`
   }<p>${ui.say(`ask.${why}_help`)}</p>${
-    why === "adult" && html`<p><a class="button plain" href="/requests">${ui.say("requests.title")}</a></p>`
+    why === "adult" &&
+    html`<p><a class="button plain" href="/requests">${ui.say("requests.title")}</a></p>`
   }</div>`;
 }
 
@@ -100,7 +113,10 @@ function waits(ui: Ui, request: AskedRequest): Markup {
   return html`
     <div class="box waits" role="status">
       <h2>${ui.say("ask.waiting")}</h2>
-      <p>${ui.say("ask.asked_at", { time: clockText(ui, created), what: askedFor(ui, request) })}</p>
+      <p>${ui.say("ask.asked_at", {
+        time: clockText(ui, created),
+        what: askedFor(ui, request),
+      })}</p>
       ${message !== "" && html`<blockquote><bdi>${message}</bdi></blockquote>`}
       <p class="muted">${ui.say("ask.looks", { seconds: AGAIN })}</p>
       <p><a class="button plain" href="/ask">${ui.say("ask.look_now")}</a></p>
@@ -122,7 +138,8 @@ function notNow(ui: Ui, { refusal: why }: ShownAsk): Markup {
 function asking(ui: Ui, state: ShownAsk): Markup {
   const used = state.categories.filter(({ blocked }) => blocked).map(({ category }) => category);
   const kinds = [...(state.internet ? [""] : []), ...used] as AskedRequest["category"][];
-  const kind = ui.typed("category", kinds[0]), chosen = (kinds as string[]).includes(kind) ? kind : kinds[0];
+  const kind = ui.typed("category", kinds[0]),
+    chosen = (kinds as string[]).includes(kind) ? kind : kinds[0];
   const minutes = ui.typed("minutes", state.minutes[1] ?? state.minutes[0]);
   const act = actText(ui, { method: "post", path: "/api/v1/ask" });
   return html`
@@ -136,16 +153,22 @@ function asking(ui: Ui, state: ShownAsk): Markup {
       )}</fieldset>
       <label class="label" for="message">${ui.say("ask.message")}</label>
       <input class="text" type="text" id="message" name="message" maxlength=${LIMITS.timeRequests
-        .messageCharacters} value=${ui.typed("message")}
+        .messageCharacters}
+        value=${ui.typed("message")}
         autocomplete="off" />
       <p><input class="button" type="submit" value=${ui.say("ask.send")} /></p>
-      <p class="muted">${ui.say("ask.left", { count: state.requests_left })} ${ui.say("ask.soon")}</p>
+      <p class="muted">${ui.say("ask.left", { count: state.requests_left })} ${ui.say(
+        "ask.soon",
+      )}</p>
     </form>
   `;
 }
 
 function radio(name: string, value: string, text: string, on: boolean): Markup {
-  return html`<label class="choice"><input type="radio" name=${name} value=${value} checked=${on} />${text}</label>`;
+  return html`
+    <label
+      class="choice"><input type="radio" name=${name} value=${value} checked=${on} />${text}</label>
+  `;
 }
 
 function today(ui: Ui, { categories }: ShownAsk): Child {
@@ -156,7 +179,9 @@ function today(ui: Ui, { categories }: ShownAsk): Child {
       <ul>${categories.map(({ category, minutes, left, blocked }) => {
         const allowed = spanText(ui, minutes);
         return html`<li><b>${whatOf(ui, category)}</b><br />${
-          blocked ? ui.say("ask.limit_used", { allowed }) : ui.say("ask.limit", { left: spanText(ui, left), allowed })
+          blocked
+            ? ui.say("ask.limit_used", { allowed })
+            : ui.say("ask.limit", { left: spanText(ui, left), allowed })
         }</li>`;
       })}</ul>
     </div>
@@ -173,7 +198,9 @@ function answered(ui: Ui, requests: readonly AskedRequest[]): Markup {
 }
 
 function answer(ui: Ui, request: AskedRequest): Child {
-  return html`${clockText(ui, request.created)} <b>${askedFor(ui, request)}</b><br />${outcome(ui, request)}`;
+  return html`${clockText(ui, request.created)} <b>${askedFor(ui, request)}</b><br />${
+    outcome(ui, request)
+  }`;
 }
 
 function outcome(ui: Ui, { status, given }: AskedRequest): Markup {

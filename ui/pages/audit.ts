@@ -13,7 +13,18 @@ import type { TextKey } from "../text/list.ts";
 const PAGE = 50;
 /** What entries can be about: the beginnings of actions that there are many of. */
 const SUBJECTS = [
-  ...["settings", "session", "account", "factor", "token", "rule", "list", "alert", "export", "maintenance"],
+  ...[
+    "settings",
+    "session",
+    "account",
+    "factor",
+    "token",
+    "rule",
+    "list",
+    "alert",
+    "export",
+    "maintenance",
+  ],
   ...["task", "system"],
 ] as const;
 const FIELDS = ["who", "about", "from", "to", "text"] as const;
@@ -38,23 +49,37 @@ export const auditPage = page<AuditData>({
     const { read, query, by } = ask, cursor = query.cursor ?? "";
     const known = by.kind === "socket" || by.rights.has("accounts.read");
     const [found, accounts] = await Promise.all([
-      read<AuditPage>("/api/v1/audit", { query: { ...wantedOf(ask), cursor: cursor || undefined, limit: PAGE } }),
+      read<AuditPage>("/api/v1/audit", {
+        query: { ...wantedOf(ask), cursor: cursor || undefined, limit: PAGE },
+      }),
       known ? read<ShownAccounts>("/api/v1/accounts") : { accounts: [] },
     ]);
-    const filter = Object.fromEntries(FIELDS.flatMap((name) => query[name] ? [[name, query[name]]] : []));
+    const filter = Object.fromEntries(
+      FIELDS.flatMap((name) => query[name] ? [[name, query[name]]] : []),
+    );
     return { page: found, accounts: accounts.accounts.map(({ name }) => name), filter, cursor };
   },
   view(ui, data) {
-    const { page, filter, cursor } = data, { entries } = page, isFiltered = Object.keys(filter).length > 0;
+    const { page, filter, cursor } = data,
+      { entries } = page,
+      isFiltered = Object.keys(filter).length > 0;
     const live = !isFiltered && cursor === "" ? "/audit/live" : undefined;
     const rows = entries.length === 0
-      ? empty("scroll-text", ui.say("audit.none"), ui.say(isFiltered ? "audit.none_filtered" : "audit.none_help"))
+      ? empty(
+        "scroll-text",
+        ui.say("audit.none"),
+        ui.say(isFiltered ? "audit.none_filtered" : "audit.none_help"),
+      )
       : table(ui.say("audit.title"), columns(ui), entries, { id: "entries", rowId });
     return {
       lead: lead(ui, entries[0], isFiltered || cursor !== ""),
-      action: linkButton(`/api/v1/audit/export${queryText(exported(ui, filter))}`, ui.say("audit.export"), {
-        icon: "download",
-      }),
+      action: linkButton(
+        `/api/v1/audit/export${queryText(exported(ui, filter))}`,
+        ui.say("audit.export"),
+        {
+          icon: "download",
+        },
+      ),
       body: html`<div class="stack">${filterCard(ui, data)}<div data-live=${live}>${
         card(ui.say("audit.entries"), rows, { class: "audit" })
       }</div>${paging(ui, data)}</div>`,
@@ -94,7 +119,9 @@ function columns(ui: Ui): Column<ShownAuditEntry>[] {
 
 /** Who signed in by it: before that, a browser is nobody but its address. */
 function signedInBy({ action, detail }: ShownAuditEntry): string | undefined {
-  return action === "session.begin" && typeof detail.account === "string" ? detail.account : undefined;
+  return action === "session.begin" && typeof detail.account === "string"
+    ? detail.account
+    : undefined;
 }
 
 /** Where it was done, behind who did it. */
@@ -118,7 +145,10 @@ function actor(ui: Ui, entry: ShownAuditEntry): Child {
 }
 
 function filterCard(ui: Ui, { accounts, filter }: AuditData): Markup {
-  const about = SUBJECTS.map((name) => ({ value: name, text: ui.say(`audit.area_${name}` as TextKey) }));
+  const about = SUBJECTS.map((name) => ({
+    value: name,
+    text: ui.say(`audit.area_${name}` as TextKey),
+  }));
   return html`
     <form class="card audit-filter" method="get"
       action="/audit">${input(ui, {
@@ -134,10 +164,22 @@ function filterCard(ui: Ui, { accounts, filter }: AuditData): Markup {
         type: "date",
         label: ui.say("words.from"),
         value: filter.from ?? "",
-      })}${input(ui, { name: "to", type: "date", label: ui.say("words.until"), value: filter.to ?? "" })}${input(
+      })}${input(ui, {
+        name: "to",
+        type: "date",
+        label: ui.say("words.until"),
+        value: filter.to ?? "",
+      })}${input(
         ui,
-        { name: "text", type: "search", label: ui.say("audit.filter_text"), value: filter.text ?? "" },
-      )}<div class="buttons">${submit(ui.say("audit.filter"), { icon: "search" })}${Object.keys(filter).length > 0 &&
+        {
+          name: "text",
+          type: "search",
+          label: ui.say("audit.filter_text"),
+          value: filter.text ?? "",
+        },
+      )}<div class="buttons">${submit(ui.say("audit.filter"), {
+        icon: "search",
+      })}${Object.keys(filter).length > 0 &&
         linkButton("/audit", ui.say("audit.filter_clear"), { style: "quiet" })}</div></form>
   `;
 }
@@ -145,15 +187,20 @@ function filterCard(ui: Ui, { accounts, filter }: AuditData): Markup {
 function paging(ui: Ui, { page, filter, cursor }: AuditData): Child {
   if (page.next === "" && cursor === "") return null;
   return html`<nav class="buttons" aria-label=${ui.say("audit.title")}>${
-    cursor !== "" && linkButton(`/audit${queryText(filter)}`, ui.say("audit.newest"), { icon: "chevron-left" })
+    cursor !== "" &&
+    linkButton(`/audit${queryText(filter)}`, ui.say("audit.newest"), { icon: "chevron-left" })
   }${
     page.next !== "" &&
-    linkButton(`/audit${queryText({ ...filter, cursor: page.next })}`, ui.say("audit.older"), { icon: "chevron-right" })
+    linkButton(`/audit${queryText({ ...filter, cursor: page.next })}`, ui.say("audit.older"), {
+      icon: "chevron-right",
+    })
   }</nav>`;
 }
 
 /** The filter of the page as the API takes it: whole days of the household. */
-function wantedOf({ query, zone }: Pick<Ask, "query" | "zone">): Record<string, string | number | undefined> {
+function wantedOf(
+  { query, zone }: Pick<Ask, "query" | "zone">,
+): Record<string, string | number | undefined> {
   return {
     account: query.who,
     action: query.about,
@@ -165,7 +212,9 @@ function wantedOf({ query, zone }: Pick<Ask, "query" | "zone">): Record<string, 
 
 function exported(ui: Ui, filter: Readonly<Record<string, string>>): Record<string, string> {
   const wanted = wantedOf({ query: filter, zone: ui.shown.zone });
-  return Object.fromEntries(Object.entries(wanted).flatMap(([name, value]) => value ? [[name, String(value)]] : []));
+  return Object.fromEntries(
+    Object.entries(wanted).flatMap(([name, value]) => value ? [[name, String(value)]] : []),
+  );
 }
 
 function queryText(values: Readonly<Record<string, string>>): string {
@@ -184,6 +233,9 @@ function dayStart(day: string | undefined, zone: string, later = 0): number | un
 /** Seconds that a zone is ahead of UTC. */
 function offsetOf(seconds: number, zone: string): number {
   const format = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
-  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(seconds * 1000)) ?? [];
-  return sign === undefined ? 0 : (sign === "-" ? -60 : 60) * (Number(hours) * 60 + Number(minutes));
+  const [, sign, hours, minutes] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(seconds * 1000)) ??
+    [];
+  return sign === undefined
+    ? 0
+    : (sign === "-" ? -60 : 60) * (Number(hours) * 60 + Number(minutes));
 }

@@ -8,13 +8,36 @@ import { auditPage } from "./audit.ts";
 
 /** The page with one entry, as text. */
 async function shown(entry: Partial<ShownAuditEntry>): Promise<string> {
-  const by = { kind: "session", rights: new Set(["system.read"]), address: "", name: "anna" } as never;
+  const by = {
+    kind: "session",
+    rights: new Set(["system.read"]),
+    address: "",
+    name: "anna",
+  } as never;
   const whole = { id: 1, time: 0, action: "session.begin", detail: {}, text: "", ...entry };
   const read = (path: string) =>
     Promise.resolve(path.includes("accounts") ? { accounts: [] } : { entries: [whole], next: "" });
-  const ask = { read, by, params: {}, query: {}, now: 0, language: "en", host: "box", agent: "", zone: "UTC" };
+  const ask = {
+    read,
+    by,
+    params: {},
+    query: {},
+    now: 0,
+    language: "en",
+    host: "box",
+    agent: "",
+    zone: "UTC",
+  };
   const data = await auditPage.load(ask as unknown as Ask);
-  const ui = new Ui({ language: "en", zone: "UTC", now: 0, by, address: "/audit", box: "box", version: "1" });
+  const ui = new Ui({
+    language: "en",
+    zone: "UTC",
+    now: 0,
+    by,
+    address: "/audit",
+    box: "box",
+    version: "1",
+  });
   const { lead, body } = auditPage.view(ui, data);
   return render(html`
     <p>${lead}</p>
@@ -28,6 +51,10 @@ Deno.test("a sign-in is told of the account that signed in, with the address tha
   assert.match(begun, /Last: ben ,/);
   assert.match(begun, /ben signed in ben from 192\.0\.2\.7/);
   assert.doesNotMatch(begun, /not signed in/);
-  const failed = await shown({ by, action: "session.failed", detail: { account: "ben", why: "password" } });
+  const failed = await shown({
+    by,
+    action: "session.failed",
+    detail: { account: "ben", why: "password" },
+  });
   assert.match(failed, /192\.0\.2\.7 not signed in/);
 });

@@ -32,7 +32,9 @@ export const blockPagePage = page<Data>({
     const { settings } = await read<ShownSettings>("/api/v1/settings");
     const setting = settings.find(({ key }) => key === "blocked_response")!;
     // It is made on first use: nobody needs it while no page is shown.
-    const wanted = setting.value === "page" ? read<ShownCertificate>("/api/v1/certificate") : undefined;
+    const wanted = setting.value === "page"
+      ? read<ShownCertificate>("/api/v1/certificate")
+      : undefined;
     return { setting, certificate: await wanted?.catch(() => undefined) };
   },
   view,
@@ -82,9 +84,10 @@ function preview(ui: Ui): Markup {
   return html`
     <figure class="preview">
       <figcaption class="small muted">${ui.say("blockPage.preview")}</figcaption>
-      <div class="preview-page"><span class="preview-sign"></span><p class="preview-title">${ui.say(
-        "blockPage.title",
-      )}</p><p
+      <div
+        class="preview-page"><span class="preview-sign"></span><p class="preview-title">${ui.say(
+          "blockPage.title",
+        )}</p><p
         class="strong" translate="no">${domain(
           "www.games.example",
         )}</p><p class="small">${why}</p><p class="small muted">${ui.say(

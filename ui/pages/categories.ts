@@ -38,12 +38,16 @@ export const categoriesPage = page<Data>({
   database: "box",
   query: ["scope", "also", "category", "for"],
   async load({ read, query }) {
-    const { scopes } = await read<ShownScopes>("/api/v1/scopes"), there = new Set(scopes.map(({ scope }) => scope));
+    const { scopes } = await read<ShownScopes>("/api/v1/scopes"),
+      there = new Set(scopes.map(({ scope }) => scope));
     const wanted = [...(query.also ?? "").split(","), query.scope ?? ""];
     const isThere = (scope: string) => there.has(scope) || /^device:[1-9]\d{0,14}$/.test(scope);
-    const also = [...new Set(wanted)].filter((scope) => isThere(scope) && !ALWAYS.includes(scope)).slice(0, MORE);
+    const also = [...new Set(wanted)].filter((scope) => isThere(scope) && !ALWAYS.includes(scope))
+      .slice(0, MORE);
     const columns = await Promise.all(
-      [...ALWAYS, ...also].map((scope) => read<Categories>("/api/v1/categories", { query: { scope } })),
+      [...ALWAYS, ...also].map((scope) =>
+        read<Categories>("/api/v1/categories", { query: { scope } })
+      ),
     );
     const riskyFor = columns.find(({ scope }) => scope === query.for);
     const risky = riskyFor?.categories.find(({ category }) => category === query.category);
@@ -56,41 +60,54 @@ function view(ui: Ui, data: Data): View {
   const [{ categories }] = data.columns, { risky, riskyFor } = data;
   const blocked = categories.filter(({ effective }) => effective === "block").length;
   const empty =
-    categories.filter(({ lists, services }) => services === 0 && !lists.some(({ enabled }) => enabled)).length;
+    categories.filter(({ lists, services }) =>
+      services === 0 && !lists.some(({ enabled }) => enabled)
+    ).length;
   const waiting = empty === 0 ? "" : ` ${ui.say("categoryPage.lead_waiting", { count: empty })}`;
-  const rows = (security: boolean) => categories.filter(({ protects }) => (protects !== "choice") === security);
+  const rows = (security: boolean) =>
+    categories.filter(({ protects }) => (protects !== "choice") === security);
   return {
     lead: `${ui.say("categoryPage.lead", { count: blocked })}${waiting}`,
     body: html`<div class="stack">${also(ui, data)}${
-      risky !== undefined && riskyFor !== undefined && riskCard(ui, riskyFor, risky, addressOf(data.also))
+      risky !== undefined && riskyFor !== undefined &&
+      riskCard(ui, riskyFor, risky, addressOf(data.also))
     }${
       card(
         ui.say("categoryPage.content"),
-        html`<p class="help">${ui.say("categoryPage.content_help")}</p>${matrix(ui, data, rows(false))}`,
+        html`<p class="help">${ui.say("categoryPage.content_help")}</p>${
+          matrix(ui, data, rows(false))
+        }`,
       )
     }${
       card(
         ui.say("categoryPage.security"),
-        html`<p class="help">${ui.say("categoryPage.security_help")}</p>${matrix(ui, data, rows(true))}`,
+        html`<p class="help">${ui.say("categoryPage.security_help")}</p>${
+          matrix(ui, data, rows(true))
+        }`,
       )
     }</div>`,
   };
 }
 
 function addressOf(also: readonly string[]): string {
-  return also.length === 0 ? "/categories" : `/categories?${new URLSearchParams({ also: also.join(",") })}`;
+  return also.length === 0
+    ? "/categories"
+    : `/categories?${new URLSearchParams({ also: also.join(",") })}`;
 }
 
 /** Further columns: chosen from a list, and hidden again. */
 function also(ui: Ui, { columns, scopes, also }: Data): Child {
-  const shown = new Set(columns.map(({ scope }) => scope)), rest = scopes.filter(({ scope }) => !shown.has(scope));
+  const shown = new Set(columns.map(({ scope }) => scope)),
+    rest = scopes.filter(({ scope }) => !shown.has(scope));
   const [first] = rest;
   return (rest.length > 0 || also.length > 0) &&
     html`<div class="chosen-for">${
       first !== undefined && also.length < MORE && html`
         <form method="get" action="/categories"
           class="scope-picker">${also.length > 0 &&
-            html`<input type="hidden" name="also" value=${also.join(",")} />`}<label for="scope">${ui.say(
+            html`<input type="hidden" name="also" value=${
+              also.join(",")
+            } />`}<label for="scope">${ui.say(
               "categoryPage.also_show",
             )}</label><select id="scope" name="scope" autocomplete="off">${scopeOptions(
               ui,
@@ -100,7 +117,8 @@ function also(ui: Ui, { columns, scopes, also }: Data): Child {
       `
     }${
       columns.filter(({ scope }) => also.includes(scope)).map((column) => {
-        const whom = scopeName(ui, column), left = addressOf(also.filter((scope) => scope !== column.scope));
+        const whom = scopeName(ui, column),
+          left = addressOf(also.filter((scope) => scope !== column.scope));
         return html`<a class="chip" href=${left} aria-label=${
           ui.say("categoryPage.hide", { whom })
         }><bdi>${whom}</bdi>${icon("x")}</a>`;
@@ -115,20 +133,25 @@ function matrix(ui: Ui, { columns, scopes, also }: Data, rows: readonly ShownCat
     { head: ui.say("categoryPage.category"), main: true, cell: (row) => nameCell(ui, row) },
     ...columns.map((column): Column<ShownCategory> => ({
       head: scopeName(ui, column),
-      cell: ({ category }) => cell(ui, scene, column, column.categories.find((each) => each.category === category)!),
+      cell: ({ category }) =>
+        cell(ui, scene, column, column.categories.find((each) => each.category === category)!),
     })),
   ];
-  return html`<div class="category-matrix">${table(ui.say("categoryPage.caption"), all, rows)}</div>`;
+  return html`<div class="category-matrix">${
+    table(ui.say("categoryPage.caption"), all, rows)
+  }</div>`;
 }
 
 function nameCell(ui: Ui, row: ShownCategory): Child {
   const { category, sensitive, confidential } = row;
   return html`<span class="category-name strong">${ui.say(`categories.${category}` as TextKey)}${
     sensitive &&
-    html`<span title=${ui.say("categoryPage.sensitive")}>${icon("eye-off", ui.say("categoryPage.sensitive"))}</span>`
-  }</span>${confidential && html`<span class="help block">${ui.say("categoryPage.fixed_law")}</span>`}${
-    feeds(ui, row)
-  }`;
+    html`<span title=${ui.say("categoryPage.sensitive")}>${
+      icon("eye-off", ui.say("categoryPage.sensitive"))
+    }</span>`
+  }</span>${
+    confidential && html`<span class="help block">${ui.say("categoryPage.fixed_law")}</span>`
+  }${feeds(ui, row)}`;
 }
 
 /** The lists and services that say which names are of a category, or the way to a list. */
@@ -136,7 +159,9 @@ function feeds(ui: Ui, { category, lists, services }: ShownCategory): Child {
   const name = ui.say(`categories.${category}` as TextKey);
   const add = ui.may("rules.write") && html`
     <a href=${`/lists/add?${new URLSearchParams({ category })}`}
-      aria-label=${ui.say("categoryPage.add_list_for", { category: name })}>${ui.say("lists.add")}</a>
+      aria-label=${ui.say("categoryPage.add_list_for", { category: name })}>${ui.say(
+        "lists.add",
+      )}</a>
   `;
   const said = lists.map(({ id, name, enabled, names }) =>
     html`<li><a href=${`/lists/${id}`}><bdi>${name}</bdi></a> <span class="muted">${
@@ -144,9 +169,12 @@ function feeds(ui: Ui, { category, lists, services }: ShownCategory): Child {
     }</span></li>`
   );
   return html`<ul class="feeds">${said}${
-    services > 0 && html`<li><a href="/services">${ui.say("services.count", { count: services })}</a></li>`
+    services > 0 &&
+    html`<li><a href="/services">${ui.say("services.count", { count: services })}</a></li>`
   }${
     lists.length === 0 &&
-    html`${services === 0 && html`<li>${ui.say("categoryPage.no_list")}</li>`}${add && html`<li>${add}</li>`}`
+    html`${services === 0 && html`<li>${ui.say("categoryPage.no_list")}</li>`}${
+      add && html`<li>${add}</li>`
+    }`
   }</ul>`;
 }

@@ -46,7 +46,10 @@ export const certificatePage = page<Data>({
   access: "open",
   bare: true,
   plain: true,
-  load: async ({ read, agent }) => ({ certificate: await certificateOf(read), system: systemOf(agent) }),
+  load: async ({ read, agent }) => ({
+    certificate: await certificateOf(read),
+    system: systemOf(agent),
+  }),
   view,
 });
 
@@ -89,7 +92,9 @@ function view(ui: Ui, { certificate, system }: Data): View {
       <div class="box folded">
         <h2>${ui.say("certificate.other_systems")}</h2>
         ${others.map((each) =>
-          html`<details><summary>${SYSTEMS[each][0]}</summary>${steps(ui, each, certificate)}</details>`
+          html`<details><summary>${SYSTEMS[each][0]}</summary>${
+            steps(ui, each, certificate)
+          }</details>`
         )}
       </div>
     `,
@@ -110,9 +115,15 @@ function steps(ui: Ui, system: System, { name }: ShownCertificate): Child {
   // The name of a file stays on one line.
   const whole = file.replace("-", "\u2011");
   return html`
-    <p><a class="button" href=${`/certificate/${file}`}>${ui.say("certificate.download", { file: whole })}</a></p>
-    <ol>${linesOf(ui.rich(`certificate.${system}_steps`, { name: called })).map((line) => html`<li>${line}</li>`)}</ol>
-    <p class="muted">${ui.say("certificate.remove")} ${ui.rich(`certificate.${system}_remove`, { name: called })}</p>
+    <p><a class="button" href=${`/certificate/${file}`}>${ui.say("certificate.download", {
+      file: whole,
+    })}</a></p>
+    <ol>${linesOf(ui.rich(`certificate.${system}_steps`, { name: called })).map((line) =>
+      html`<li>${line}</li>`
+    )}</ol>
+    <p class="muted">${ui.say("certificate.remove")} ${ui.rich(`certificate.${system}_remove`, {
+      name: called,
+    })}</p>
   `;
 }
 

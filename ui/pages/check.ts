@@ -40,24 +40,39 @@ export const checkPage = page<CheckShown>({
   query: ["name", "type", "as", "device"],
   async load(ask) {
     const { device = "", as = device === "" ? "" : `device:${device}` } = ask.query;
-    const name = nameIn(ask.query.name ?? ""), type = (ask.query.type ?? "A").trim().toUpperCase() || "A";
+    const name = nameIn(ask.query.name ?? ""),
+      type = (ask.query.type ?? "A").trim().toUpperCase() || "A";
     const [answer, lists, rules, { scopes }] = await Promise.all([
-      name === ""
-        ? undefined
-        : attempt<QueryAnswer>(ask, "rules.read", "/api/v1/explain", { name, type, as: as === "" ? "all" : as }),
+      name === "" ? undefined : attempt<QueryAnswer>(ask, "rules.read", "/api/v1/explain", {
+        name,
+        type,
+        as: as === "" ? "all" : as,
+      }),
       listsOf(ask),
       rulesAbout(ask, name.toLowerCase().replace(/\.$/, "")),
-      ask.read<ShownScopes>("/api/v1/scopes", { query: { limit: 1000 } }).catch(() => ({ scopes: [] })),
+      ask.read<ShownScopes>("/api/v1/scopes", { query: { limit: 1000 } }).catch(() => ({
+        scopes: [],
+      })),
     ]);
     // Nobody is a profile: it says what holds for people.
     const whom = scopes.filter(({ kind }) => kind !== "profile");
-    return { name, as, type, scopes: whom, lists, rules, ...answer === undefined ? {} : { answer } };
+    return {
+      name,
+      as,
+      type,
+      scopes: whom,
+      lists,
+      rules,
+      ...answer === undefined ? {} : { answer },
+    };
   },
   view(ui, shown): View {
     const { name, answer: read } = shown, answer = read?.data;
     return {
       lead: answer === undefined ? ui.say("check.lead") : leadOf(ui, name, answer),
-      ...read?.refused === undefined ? {} : { refused: { code: read.refused, error: read.said ?? "" } },
+      ...read?.refused === undefined
+        ? {}
+        : { refused: { code: read.refused, error: read.said ?? "" } },
       body: html`<div class="stack"><div class="card">${checkForm(ui, shown)}</div>${
         answer !== undefined && answerCards(ui, shown, answer)
       }</div>`,
@@ -67,9 +82,12 @@ export const checkPage = page<CheckShown>({
 
 /** The name in what was typed: people copy the whole address of a page. */
 function nameIn(typed: string): string {
-  const text = typed.trim(), address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  const text = typed.trim(),
+    address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   // Names of reverse zones have slashes of their own (RFC 2317).
-  const host = /[/:]/.test(text) && !/^[^:]+\.arpa\.?$/i.test(text) ? URL.parse(address)?.hostname ?? "" : "";
+  const host = /[/:]/.test(text) && !/^[^:]+\.arpa\.?$/i.test(text)
+    ? URL.parse(address)?.hostname ?? ""
+    : "";
   return host === "" || host.startsWith("[") ? text : host;
 }
 
@@ -78,10 +96,17 @@ function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
   return html`
     <form method="get" action="/check" class="form" id="check-form">
       ${input(ui, {
-        ...{ name: "name", label: ui.say("words.name"), help: ui.say("check.name_help"), value: name },
+        ...{
+          name: "name",
+          label: ui.say("words.name"),
+          help: ui.say("check.name_help"),
+          value: name,
+        },
         ...{ required: true, maxlength: 1000, inputmode: "url", autocomplete: "off" },
       })}<div
-        class="field"><label for="check-as">${ui.say("check.as")}</label><select id="check-as" name="as">${whomOptions(
+        class="field"><label for="check-as">${ui.say(
+          "check.as",
+        )}</label><select id="check-as" name="as">${whomOptions(
           ui,
           scopes,
           as,
@@ -92,14 +117,18 @@ function checkForm(ui: Ui, { name, as, type, scopes }: CheckShown): Child {
           ...{ name: "type", label: ui.say("words.record_type"), value: type },
           options: types.map((value) => ({ value, text: value })),
         })}</div>
-      </details><p class="buttons">${submit(ui.say("check.go"), { style: "main", icon: "search" })}</p>
+      </details><p class="buttons">${submit(ui.say("check.go"), {
+        style: "main",
+        icon: "search",
+      })}</p>
     </form>
   `;
 }
 
 /** Everyone, the groups, people and devices; an address that came with the page is one more. */
 function whomOptions(ui: Ui, scopes: readonly ShownScope[], as: string): Child {
-  const chosen = as === "" ? "all" : as, isScope = chosen === "all" || /^(device|person|group):/.test(chosen);
+  const chosen = as === "" ? "all" : as,
+    isScope = chosen === "all" || /^(device|person|group):/.test(chosen);
   return html`${!isScope && html`<option value=${chosen} selected>${chosen}</option>`}${
     scopeOptions(ui, scopes, { scope: isScope ? chosen : "", name: "" })
   }`;
@@ -120,10 +149,26 @@ function asQuery({ name, as, type }: CheckShown, answer: QueryAnswer): ShownQuer
   const { status, reason, rcode, upstream, size, by, duration } = answer;
   const plain = name.toLowerCase().replace(/\.$/, "");
   return {
-    ...{ id: 0, time: 0, duration, client: as, client_name: "", transport: "ask", name: plain, hidden: false },
+    ...{
+      id: 0,
+      time: 0,
+      duration,
+      client: as,
+      client_name: "",
+      transport: "ask",
+      name: plain,
+      hidden: false,
+    },
     private: false,
     ...{ type, rcode, status },
-    ...{ reason, upstream, size, origin: by?.origin ?? "", list: by?.list ?? -1, rule: by?.rule ?? "" },
+    ...{
+      reason,
+      upstream,
+      size,
+      origin: by?.origin ?? "",
+      list: by?.list ?? -1,
+      rule: by?.rule ?? "",
+    },
     answer: answer.records.join("\n"),
   };
 }

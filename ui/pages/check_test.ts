@@ -25,13 +25,39 @@ async function shown(query: Record<string, string>, explain: () => unknown = () 
   const rights = new Set(["rules.read", "rules.write"] as const), asked: unknown[] = [];
   const by = { kind: "socket", rights, address: "", name: "box" } as const;
   const read = (path: string, request?: { query?: unknown }) => {
-    if (path === "/api/v1/explain") return Promise.resolve().then(() => (asked.push(request?.query), explain()));
-    const scopes = [{ scope: "all", kind: "all", name: "" }, { scope: "device:3", kind: "device", name: "Tablet" }];
-    return Promise.resolve(path === "/api/v1/scopes" ? { scopes } : { lists: [{ id: 1, name: "Ads" }], rules: [] });
+    if (path === "/api/v1/explain") {
+      return Promise.resolve().then(() => (asked.push(request?.query), explain()));
+    }
+    const scopes = [{ scope: "all", kind: "all", name: "" }, {
+      scope: "device:3",
+      kind: "device",
+      name: "Tablet",
+    }];
+    return Promise.resolve(
+      path === "/api/v1/scopes" ? { scopes } : { lists: [{ id: 1, name: "Ads" }], rules: [] },
+    );
   };
-  const ask = { query, read, by, now: 0, params: {}, language: "en", host: "box", agent: "", zone: "UTC" };
+  const ask = {
+    query,
+    read,
+    by,
+    now: 0,
+    params: {},
+    language: "en",
+    host: "box",
+    agent: "",
+    zone: "UTC",
+  };
   const data = await checkPage.load(ask as unknown as Ask);
-  const ui = new Ui({ language: "en", zone: "UTC", now: 0, by, address: "/check", box: "box", version: "1" });
+  const ui = new Ui({
+    language: "en",
+    zone: "UTC",
+    now: 0,
+    by,
+    address: "/check",
+    box: "box",
+    version: "1",
+  });
   const view = checkPage.view(ui, data);
   return { asked, view, text: render(html`<div>${view.lead}${view.body}</div>`) };
 }
@@ -43,7 +69,11 @@ Deno.test("an address that names a name and a device shows what the box does wit
     assert.match(text, /is blocked/);
     assert.match(text, /Tablet[^]*It is on the list/);
   }
-  assert.deepEqual((await shown({ name: "ads.example" })).asked, [{ name: "ads.example", type: "A", as: "all" }]);
+  assert.deepEqual((await shown({ name: "ads.example" })).asked, [{
+    name: "ads.example",
+    type: "A",
+    as: "all",
+  }]);
 });
 
 Deno.test("of the address of a page its name is asked", async () => {

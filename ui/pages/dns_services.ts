@@ -8,7 +8,12 @@ import { type Ask, page } from "../page.ts";
 import { attempt } from "../reading.ts";
 import type { Ui } from "../shown.ts";
 import { blockedCard } from "./dns_services/blocked.ts";
-import { certificateCard, isExpired, progressCard, remadeNote } from "./dns_services/certificate.ts";
+import {
+  certificateCard,
+  isExpired,
+  progressCard,
+  remadeNote,
+} from "./dns_services/certificate.ts";
 import { choiceCard } from "./dns_services/choice.ts";
 import { devicesCard } from "./dns_services/devices.ts";
 import { protocolsCard } from "./dns_services/protocols.ts";
@@ -56,15 +61,27 @@ export const dnsServicesPage = page<DnsServicesData>({
  */
 function cards(ui: Ui, data: DnsServicesData): Child[] {
   const { certificate, protocols, encrypted } = data.services, has = certificate.serving !== "";
-  const closed = Object.values(protocols).some(({ enabled, listening }) => enabled && listening.length === 0);
+  const closed = Object.values(protocols).some(({ enabled, listening }) =>
+    enabled && listening.length === 0
+  );
   const progress = [remadeNote(ui, certificate), progressCard(ui, certificate)];
   const devices = part("dns-devices", 10, has && devicesCard(ui, data));
-  const now = part("dns-now", 10, has && [protocolsCard(ui, data), certificateCard(ui, certificate)]);
+  const now = part(
+    "dns-now",
+    10,
+    has && [protocolsCard(ui, data), certificateCard(ui, certificate)],
+  );
   const choice = ui.may("system.write") && choiceCard(ui, data);
   return [
     part("dns-progress", certificate.state === "obtaining" ? 2 : 10, progress),
-    ...(isExpired(ui, certificate) ? [choice, now, devices] : closed ? [now, choice, devices] : [devices, now, choice]),
-    html`<div class="grid dns-grid">${redirectCard(ui, encrypted.http_redirect)}${blockedCard(ui, data.blocked)}</div>`,
+    ...(isExpired(ui, certificate)
+      ? [choice, now, devices]
+      : closed
+      ? [now, choice, devices]
+      : [devices, now, choice]),
+    html`<div class="grid dns-grid">${redirectCard(ui, encrypted.http_redirect)}${
+      blockedCard(ui, data.blocked)
+    }</div>`,
   ];
 }
 

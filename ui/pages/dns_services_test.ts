@@ -9,8 +9,25 @@ type Services = DnsServicesData["services"];
 
 const NOW = 1_790_000_000, DAY = 86_400, NAME = "dns.home.example";
 const READY: Services["certificate"] = {
-  ...{ mode: "import", name: NAME, provider: "", email: "", state: "ready", step: "", error: "", next: 0, remade: 0 },
-  ...{ chosen: 1, chosen_by: "anna", serving: NAME, serving_mode: "import", names: [NAME], issuer: "X" },
+  ...{
+    mode: "import",
+    name: NAME,
+    provider: "",
+    email: "",
+    state: "ready",
+    step: "",
+    error: "",
+    next: 0,
+    remade: 0,
+  },
+  ...{
+    chosen: 1,
+    chosen_by: "anna",
+    serving: NAME,
+    serving_mode: "import",
+    names: [NAME],
+    issuer: "X",
+  },
   ...{ fingerprint: "AB:CD", from: NOW - DAY, until: NOW + 60 * DAY },
 };
 const OPEN = { enabled: true, listening: ["0.0.0.0:853"], port: 853 };
@@ -22,8 +39,18 @@ function shown(
   chosen = { mode: "", provider: "" },
   failed: FormFailure | undefined = undefined,
 ): string {
-  const http_redirect = { enabled: true, active: false, name: NAME, url: "https://192.0.2.2", reason: "name" as const };
-  const provider = { id: "desec", name: "deSEC", fields: [{ name: "token", secret: true, optional: false }] };
+  const http_redirect = {
+    enabled: true,
+    active: false,
+    name: NAME,
+    url: "https://192.0.2.2",
+    reason: "name" as const,
+  };
+  const provider = {
+    id: "desec",
+    name: "deSEC",
+    fields: [{ name: "token", secret: true, optional: false }],
+  };
   const services: Services = {
     certificate: { ...READY, ...certificate },
     protocols: { tls, https: { ...OPEN, url: `https://${NAME}/dns-query` }, quic: OPEN },
@@ -33,24 +60,47 @@ function shown(
     ...{ services, asked: undefined, blocked: "null", addresses: ["192.0.2.2"] },
     ...{ host: "box", agent, ...chosen },
   };
-  const by = { kind: "socket", rights: new Set(["system.read", "system.write"] as const), address: "", name: "" };
-  const shown = { language: "en", zone: "UTC", now: NOW * 1000, address: "/", box: "box", version: "1" } as const;
+  const by = {
+    kind: "socket",
+    rights: new Set(["system.read", "system.write"] as const),
+    address: "",
+    name: "",
+  };
+  const shown = {
+    language: "en",
+    zone: "UTC",
+    now: NOW * 1000,
+    address: "/",
+    box: "box",
+    version: "1",
+  } as const;
   return render(
     html`<div>${
-      dnsServicesPage.view(new Ui({ ...shown, by: by as never, ...(failed && { failed }) }), data).body
+      dnsServicesPage.view(new Ui({ ...shown, by: by as never, ...(failed && { failed }) }), data)
+        .body
     }</div>`,
   );
 }
 
 const order = (page: string) =>
-  ["devices", "protocols", "choose"].sort((a, b) => page.indexOf(` id="${a}"`) - page.indexOf(` id="${b}"`));
+  ["devices", "protocols", "choose"].sort((a, b) =>
+    page.indexOf(` id="${a}"`) - page.indexOf(` id="${b}"`)
+  );
 const unfolded = (page: string, id: string) =>
   new RegExp(`<details(?=[^>]* id="${id}")(?=[^>]* open)[^>]*>`).test(page);
 
 Deno.test("devices stand first; what must be mended before they can ask stands before them", () => {
   assert.deepEqual(order(shown({})), ["devices", "protocols", "choose"]);
-  assert.deepEqual(order(shown({}, { ...OPEN, listening: [] })), ["protocols", "choose", "devices"]);
-  assert.deepEqual(order(shown({}, { ...OPEN, enabled: false, listening: [] })), ["devices", "protocols", "choose"]);
+  assert.deepEqual(order(shown({}, { ...OPEN, listening: [] })), [
+    "protocols",
+    "choose",
+    "devices",
+  ]);
+  assert.deepEqual(order(shown({}, { ...OPEN, enabled: false, listening: [] })), [
+    "devices",
+    "protocols",
+    "choose",
+  ]);
   assert.deepEqual(order(shown({ until: NOW })), ["choose", "protocols", "devices"]);
 });
 
@@ -65,8 +115,10 @@ Deno.test("the way to another certificate is unfolded where there is none that d
 
 Deno.test("the account at an authority is folded until something was typed into it, and its key is never in the page", () => {
   const values = { "external_account.key_id": "kid-1", "external_account.hmac_key": "c2VjcmV0" };
-  const page = (failed?: FormFailure) => shown({}, OPEN, "", { mode: "domain", provider: "desec" }, failed);
-  const account = (text: string) => text.slice(text.lastIndexOf("<details", text.indexOf("external_account")));
+  const page = (failed?: FormFailure) =>
+    shown({}, OPEN, "", { mode: "domain", provider: "desec" }, failed);
+  const account = (text: string) =>
+    text.slice(text.lastIndexOf("<details", text.indexOf("external_account")));
   assert.match(account(page()), /^<details class="reveals">/);
   const refused = page({ code: "bad_value", error: "deSEC has no such field: x", values });
   assert.match(account(refused), /^<details class="reveals" open>/);

@@ -30,7 +30,10 @@ export const holidaysPage = page<Data>({
   aside: true,
   database: "box",
   query: ["country"],
-  load: async (ask) => ({ ...await ask.read<ShownVacations>("/api/v1/vacations"), choosing: await choosingOf(ask) }),
+  load: async (ask) => ({
+    ...await ask.read<ShownVacations>("/api/v1/vacations"),
+    choosing: await choosingOf(ask),
+  }),
   view,
 });
 
@@ -40,15 +43,21 @@ async function choosingOf(ask: Ask): Promise<Choosing | undefined> {
   if (country === undefined) return undefined;
   const isCode = /^[A-Z]{2}$/.test(country), may = "household.write";
   if (!isCode) {
-    const countries = await attempt<HolidayCountries>(ask, may, "/api/v1/holidays/countries", { lang });
+    const countries = await attempt<HolidayCountries>(ask, may, "/api/v1/holidays/countries", {
+      lang,
+    });
     return { country: "", countries };
   }
-  const regions = await attempt<HolidayRegions>(ask, may, "/api/v1/holidays/regions", { country, lang });
+  const regions = await attempt<HolidayRegions>(ask, may, "/api/v1/holidays/regions", {
+    country,
+    lang,
+  });
   return { country, regions };
 }
 
 function view(ui: Ui, data: Data): View {
-  const outcome = ui.shown.result as ImportedHolidays | HolidayFile | undefined, may = ui.may("household.write");
+  const outcome = ui.shown.result as ImportedHolidays | HolidayFile | undefined,
+    may = ui.may("household.write");
   return {
     lead: leadOf(ui, data),
     action: linkButton("/hours", ui.say("holidays.to_hours"), { icon: "clock" }),
@@ -70,5 +79,7 @@ function leadOf(ui: Ui, { vacations, day }: Data): string {
   const last = now.map(({ last_day }) => last_day).sort().at(-1);
   if (last !== undefined) return ui.say("holidays.lead_now", { day: dayText(ui, last) });
   const next = vacations.map(({ first_day }) => first_day).filter((first) => first > day).sort()[0];
-  return next === undefined ? ui.say("holidays.lead_none") : ui.say("holidays.lead_next", { day: dayText(ui, next) });
+  return next === undefined
+    ? ui.say("holidays.lead_none")
+    : ui.say("holidays.lead_next", { day: dayText(ui, next) });
 }

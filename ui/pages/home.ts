@@ -4,7 +4,12 @@ import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import { together } from "../live.ts";
 import { type Ask, type LivePart, page, type View } from "../page.ts";
-import { activityPeriod, type ActivityRead, activitySection, readActivity } from "../parts/activity.ts";
+import {
+  activityPeriod,
+  type ActivityRead,
+  activitySection,
+  readActivity,
+} from "../parts/activity.ts";
 import { card } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
 import { requestsLive, requestsNow, requestsSentence } from "../parts/request.ts";
@@ -51,7 +56,8 @@ export const homePage = page<HomeData | OwnData>({
 
 /** Queries and requests as they come, as far as who looks may see them. */
 function homeLive(ask: Ask, ui: Ui): AsyncIterable<readonly LivePart[]> {
-  const may = (right: "reports.read" | "household.read") => ask.by.kind === "socket" || ask.by.rights.has(right);
+  const may = (right: "reports.read" | "household.read") =>
+    ask.by.kind === "socket" || ask.by.rights.has(right);
   return together([
     ...(may("household.read") ? [requestsLive(ask, ui)] : []),
     ...(may("reports.read") ? [recentLive(ask, ui)] : []),
@@ -60,19 +66,31 @@ function homeLive(ask: Ask, ui: Ui): AsyncIterable<readonly LivePart[]> {
 
 function view(ui: Ui, data: HomeData): View {
   const problems = problemsOf(ui, data), unasked = isUnasked(data);
-  const lead = unasked && problems.length === 0 ? ui.say("home.lead_unasked") : leadOf(ui, data, problems);
+  const lead = unasked && problems.length === 0
+    ? ui.say("home.lead_unasked")
+    : leadOf(ui, data, problems);
   const waiting = data.requests.data?.requests.filter(({ status }) => status === "waiting") ?? [];
-  const asked = requestsSentence(ui, waiting), said = problems[0]?.tone === "danger" ? alarming(lead) : lead;
+  const asked = requestsSentence(ui, waiting),
+    said = problems[0]?.tone === "danger" ? alarming(lead) : lead;
   const part = (id: string, inside: Child) => refreshed(`home-${id}`, "div", inside);
-  const now = html`<div class="stack">${recent(ui, data)}${part("answers", answers(ui, data))}</div>`;
+  const now = html`<div class="stack">${recent(ui, data)}${
+    part("answers", answers(ui, data))
+  }</div>`;
   const box = html`<div class="stack">${part("alerts", newestAlerts(ui, data))}${
     part("health", health(ui, data))
   }</div>`;
   return {
-    lead: refreshed("home-lead", "span", asked === null ? said : html`${said} <a href="/requests">${asked}</a>`),
+    lead: refreshed(
+      "home-lead",
+      "span",
+      asked === null ? said : html`${said} <a href="/requests">${asked}</a>`,
+    ),
     action: data.statistics.data && !unasked && periods(ui, data.period),
     body: html`
-      <p class="home-lost" role="status">${ui.say("home.lost")}</p>${requestsNow(ui, waiting)}${part(
+      <p class="home-lost" role="status">${ui.say("home.lost")}</p>${requestsNow(
+        ui,
+        waiting,
+      )}${part(
         "hours",
         hoursLines(ui, data.schedules.data),
       )}${part("problems", problemList(ui, problems))}<div
@@ -80,7 +98,8 @@ function view(ui: Ui, data: HomeData): View {
           part("numbers", numbers(ui, data)),
           part("chart", overTime(ui, data)),
           part("askers", askers(ui, data)),
-        ]}<div class="home-halves">${now}${box}</div>${!unasked && part("tops", tops(ui, data))}</div>
+        ]}<div class="home-halves">${now}${box}</div>${!unasked &&
+          part("tops", tops(ui, data))}</div>
     `,
   };
 }
@@ -109,7 +128,9 @@ function ownView(ui: Ui, { stats: { queries, share }, own }: OwnData): View {
     ui.say("home.member_title"),
     html`
       <p>${ui.say("home.member_text")}</p>
-      <p class="buttons">${linkButton("/me", ui.say("frame.my_account"), { icon: "circle-user" })}</p>
+      <p class="buttons">${linkButton("/me", ui.say("frame.my_account"), {
+        icon: "circle-user",
+      })}</p>
     `,
     { class: "home-plain" },
   );

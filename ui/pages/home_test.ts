@@ -11,7 +11,16 @@ import { homePage } from "./home.ts";
 import { columnsOf } from "./home/traffic.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30), SECONDS = NOW / 1000;
-const COUNTS = { transport: {}, type: {}, rcode: {}, reason: {}, list: {}, category: {}, service: {}, upstream: {} };
+const COUNTS = {
+  transport: {},
+  type: {},
+  rcode: {},
+  reason: {},
+  list: {},
+  category: {},
+  service: {},
+  upstream: {},
+};
 const STATUS: BoxStatus = {
   ...{ version: "1.2.3", started: SECONDS - 600, uptime: 600, dns: true, time_known: true },
   ...{ filtering: true, data_dir: "/data", encrypted_dns: "" },
@@ -23,7 +32,10 @@ const STATUS: BoxStatus = {
   disk: { total: 1e11, free: 5e10 },
   policy: { version: 1, lists: 1, names: 1000, rules: 0 },
   ...{ queries: 10, by_status: {}, cache: null, upstreams: { all: 2, down: 0 } },
-  ...{ journal: { written: 0, skipped: 0, lost: 0 }, databases: { box: "ok", journal: "ok", stats: "ok" } },
+  ...{
+    journal: { written: 0, skipped: 0, lost: 0 },
+    databases: { box: "ok", journal: "ok", stats: "ok" },
+  },
   warnings: [],
 };
 
@@ -40,14 +52,23 @@ const ANSWERS: Answers = {
       average_duration: 15_000,
     },
     by: { ...COUNTS, status: { answered: 100, cached: 50, blocked: 50 } },
-    series: Array.from({ length: 24 }, (_, i) => ({ at: SECONDS - 84_600 + i * 3600, queries: 8, blocked: 2 })),
+    series: Array.from(
+      { length: 24 },
+      (_, i) => ({ at: SECONDS - 84_600 + i * 3600, queries: 8, blocked: 2 }),
+    ),
   },
   "/api/v1/top": { kind: "names", period: "day", top: [{ key: "www.example.com", count: 20 }] },
   "/api/v1/top people": { kind: "people", period: "day", top: [] },
   "/api/v1/top devices": { kind: "devices", period: "day", top: [] },
   "/api/v1/clients": {
     period: "day",
-    clients: [{ address: "192.168.1.9", name: "tablet.lan", queries: 9, blocked: 1, last_seen: SECONDS }],
+    clients: [{
+      address: "192.168.1.9",
+      name: "tablet.lan",
+      queries: 9,
+      blocked: 1,
+      last_seen: SECONDS,
+    }],
   },
   "/api/v1/queries": { entries: [] },
   "/api/v1/alerts": { alerts: [], next: "", open: 0 },
@@ -56,16 +77,34 @@ const ANSWERS: Answers = {
   "/api/v1/lists": { lists: [] },
   "/api/v1/stats": { queries: 100, share: 25 },
 };
-const ALL: readonly Right[] = ["reports.read", "reports.write", "system.read", "system.write", "rules.read"];
+const ALL: readonly Right[] = [
+  "reports.read",
+  "reports.write",
+  "system.read",
+  "system.write",
+  "rules.read",
+];
 
-async function shown(answers: Answers, rights: readonly Right[] = ALL, language: Language = "en"): Promise<string> {
+async function shown(
+  answers: Answers,
+  rights: readonly Right[] = ALL,
+  language: Language = "en",
+): Promise<string> {
   const by = { kind: "device", rights: new Set(rights), address: "", name: "x" } as Principal;
   const read = (path: string, { query: { kind } = {} }: { query?: { kind?: string } } = {}) => {
     const answer = answers[`${path} ${kind}`] ?? answers[path];
     return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
   };
   const ask = { by, read, query: {}, params: {}, now: NOW, language } as unknown as Ask;
-  const ui = new Ui({ language, zone: "UTC", now: NOW, by, address: "/", box: "box", version: "1" });
+  const ui = new Ui({
+    language,
+    zone: "UTC",
+    now: NOW,
+    by,
+    address: "/",
+    box: "box",
+    version: "1",
+  });
   const { lead, action, body } = homePage.view(ui, await homePage.load(ask));
   return render(html`<main><p>${lead}</p>${action}${body}</main>`);
 }
@@ -75,7 +114,8 @@ function status(over: Partial<BoxStatus>): Answers {
 }
 
 function textOf(markup: string): string {
-  return markup.replace(/<svg.*?<\/svg>|<details.*?<\/details>/gs, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
+  return markup.replace(/<svg.*?<\/svg>|<details.*?<\/details>/gs, "").replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
 }
 
 Deno.test("a box that is well says so first, with what was asked", async () => {
@@ -87,12 +127,27 @@ Deno.test("a box that is well says so first, with what was asked", async () => {
 
 Deno.test("what needs attention opens the page, the worst first", async () => {
   const opens = async (answers: Answers) => textOf(await shown(answers)).slice(0, 90);
-  assert.match(await opens(status({ dns: false })), /^ The box does not answer queries at the moment\./);
-  assert.match(await opens(status({ filtering: false })), /^ Filtering is off: nothing is blocked\./);
-  assert.match(await opens(status({ upstreams: { all: 2, down: 2 } })), /^ No upstream server answers/);
-  assert.match(await opens(status({ upstreams: { all: 2, down: 1 } })), /^ Protection works; one thing needs/);
+  assert.match(
+    await opens(status({ dns: false })),
+    /^ The box does not answer queries at the moment\./,
+  );
+  assert.match(
+    await opens(status({ filtering: false })),
+    /^ Filtering is off: nothing is blocked\./,
+  );
+  assert.match(
+    await opens(status({ upstreams: { all: 2, down: 2 } })),
+    /^ No upstream server answers/,
+  );
+  assert.match(
+    await opens(status({ upstreams: { all: 2, down: 1 } })),
+    /^ Protection works; one thing needs/,
+  );
   const policy = { version: 1, lists: 0, names: 0, rules: 0 };
-  assert.match(await opens(status({ policy, upstreams: { all: 2, down: 1 } })), /^ Protection works; 2 things need/);
+  assert.match(
+    await opens(status({ policy, upstreams: { all: 2, down: 1 } })),
+    /^ Protection works; 2 things need/,
+  );
   const databases = { box: "ok", journal: "cannot be used", stats: "ok" };
   assert.match(await opens(status({ databases, filtering: false })), /^ Filtering is off/);
   assert.match(await opens(status({ databases })), /^ The log database cannot be used/);
@@ -153,15 +208,35 @@ Deno.test("people and devices of the household stand in the place of addresses, 
   );
   assert.match(text, /Active devices 3 mostly Tablet/);
   assert.match(text, /Busiest people .* Lina 70 35% Shared devices 40 20% Nobody’s devices 10 5%/);
-  assert.match(text, /Busiest devices .* Tablet Lina 70 35% .* Television shared 40 20% .* device:4 10/);
+  assert.match(
+    text,
+    /Busiest devices .* Tablet Lina 70 35% .* Television shared 40 20% .* device:4 10/,
+  );
   assert.doesNotMatch(text, /tablet\.lan/);
 });
 
 Deno.test("a member sees what the own devices asked, and of nobody else anything", async () => {
-  const series = Array.from({ length: 24 }, (_, i) => ({ at: SECONDS - 84_600 + i * 3600, queries: 4, blocked: 1 }));
+  const series = Array.from(
+    { length: 24 },
+    (_, i) => ({ at: SECONDS - 84_600 + i * 3600, queries: 4, blocked: 1 }),
+  );
   const activity = {
-    ...{ scope: "person:3", name: "Lina", shared: false, private: false, period: "day", from: SECONDS - 84_600 },
-    ...{ to: SECONDS + 1800, queries: 96, blocked: 24, series, categories: { games: 5 }, services: { roblox: 3 } },
+    ...{
+      scope: "person:3",
+      name: "Lina",
+      shared: false,
+      private: false,
+      period: "day",
+      from: SECONDS - 84_600,
+    },
+    ...{
+      to: SECONDS + 1800,
+      queries: 96,
+      blocked: 24,
+      series,
+      categories: { games: 5 },
+      services: { roblox: 3 },
+    },
     devices: [{
       device: { id: 1, label: "Tablet", shared: false, group_id: 0 },
       private: false,
@@ -172,17 +247,28 @@ Deno.test("a member sees what the own devices asked, and of nobody else anything
   };
   const names = {
     ...{ scope: "person:3", period: "day", since: SECONDS - 84_600, left_out: 0 },
-    ...{ names: [{ name: "www.example.com", count: 9 }], blocked: [{ name: "ads.example", count: 4 }] },
+    ...{
+      names: [{ name: "www.example.com", count: 9 }],
+      blocked: [{ name: "ads.example", count: 4 }],
+    },
   };
   const own = { "/api/v1/me/activity": activity, "/api/v1/me/activity/names": names };
   const text = textOf(await shown({ ...ANSWERS, ...own }, []));
   assert.match(text, /^ 96 queries of your devices in this time, 24 of them blocked\./);
   assert.match(text, /www\. example\.com 9 .*ads\.example 4 .*Games 5.*Roblox 3.*Tablet 96/);
   assert.doesNotMatch(text, /200 queries|Busiest people|href="\/queries/);
-  const alone = { "/api/v1/me/activity": Object.assign(new Error("nobody"), { code: "not_found" }) };
-  assert.match(textOf(await shown({ ...ANSWERS, ...alone }, [])), /25% of the queries were blocked/);
+  const alone = {
+    "/api/v1/me/activity": Object.assign(new Error("nobody"), { code: "not_found" }),
+  };
+  assert.match(
+    textOf(await shown({ ...ANSWERS, ...alone }, [])),
+    /25% of the queries were blocked/,
+  );
   const kept = { ...activity, private: true, categories: {}, services: {} };
-  assert.match(textOf(await shown({ ...ANSWERS, ...own, "/api/v1/me/activity": kept }, [])), /keeps the names private/);
+  assert.match(
+    textOf(await shown({ ...ANSWERS, ...own, "/api/v1/me/activity": kept }, [])),
+    /keeps the names private/,
+  );
 });
 
 Deno.test("a box that nobody asks says how devices are pointed to it", async () => {
@@ -191,7 +277,10 @@ Deno.test("a box that nobody asks says how devices are pointed to it", async () 
   const text = textOf(await shown(unasked));
   assert.match(text, /no device asks it yet\..*192\.168\.1\.2.*router/);
   assert.doesNotMatch(text, /answers on port/);
-  const other = { ...unasked, "/api/v1/status": { ...STATUS, queries: 0, listeners: ["udp 0.0.0.0:5353"] } };
+  const other = {
+    ...unasked,
+    "/api/v1/status": { ...STATUS, queries: 0, listeners: ["udp 0.0.0.0:5353"] },
+  };
   assert.match(textOf(await shown(other)), /answers on port 5353/);
 });
 
@@ -205,7 +294,11 @@ Deno.test("steps are put together into columns from the first one on", () => {
 });
 
 Deno.test("the names of lists that fail or wait are set apart from the sentence around them", async () => {
-  const lists = [{ id: 1, name: "قائمة", health: "failing" }, { id: 2, name: "<Ads>", health: "held" }];
+  const lists = [{ id: 1, name: "قائمة", health: "failing" }, {
+    id: 2,
+    name: "<Ads>",
+    health: "held",
+  }];
   const page = await shown({ ...ANSWERS, "/api/v1/lists": { lists } }, ALL, "en");
   assert.match(page, /The list <bdi>قائمة<\/bdi> could not be refreshed/);
   assert.match(page, /copy of the list <bdi>&lt;Ads><\/bdi> is waiting/);

@@ -27,7 +27,10 @@ export const hoursPage = page<HoursData>({
   area: "home",
   database: "box",
   async load(ask) {
-    const [schedules, waiting] = await Promise.all([ask.read<Schedules>("/api/v1/schedules"), waitingRequests(ask)]);
+    const [schedules, waiting] = await Promise.all([
+      ask.read<Schedules>("/api/v1/schedules"),
+      waitingRequests(ask),
+    ]);
     return { schedules, waiting };
   },
   view,
@@ -43,7 +46,9 @@ export const hoursPage = page<HoursData>({
 
 function view(ui: Ui, { schedules, waiting }: HoursData): View {
   const { people, shared, time_known } = schedules;
-  const next = Math.min(...[...people, ...shared].map(({ next_change }) => next_change || Infinity));
+  const next = Math.min(
+    ...[...people, ...shared].map(({ next_change }) => next_change || Infinity),
+  );
   const refresh = readAgain(ui, Number.isFinite(next) ? next : 0);
   return {
     lead: html`${asked(ui, waiting)} <span id="hours-lead" data-refresh=${refresh}>${
@@ -51,13 +56,19 @@ function view(ui: Ui, { schedules, waiting }: HoursData): View {
     }</span>`,
     body: people.length === 0
       ? nobody(ui)
-      : html`<div class="stack" data-live="/hours/live">${requestsNow(ui, waiting)}${timeUnknown(ui, time_known)}<div
-      class="hours-cards">${people.map((person) => hoursCard(ui, person, schedules))}</div><div id="hours-shared"
+      : html`<div class="stack" data-live="/hours/live">${requestsNow(ui, waiting)}${
+        timeUnknown(ui, time_known)
+      }<div
+      class="hours-cards">${
+        people.map((person) => hoursCard(ui, person, schedules))
+      }</div><div id="hours-shared"
       data-refresh=${refresh}>${sharedCard(ui, schedules)}</div>${
         hoursFoot(
           ui,
           schedules,
-          html`<li><a href="/hours/holidays"><span>${ui.say("holidays.title")}</span>${icon("chevron-right")}</a></li>`,
+          html`<li><a href="/hours/holidays"><span>${ui.say("holidays.title")}</span>${
+            icon("chevron-right")
+          }</a></li>`,
         )
       }</div>`,
   };
@@ -75,7 +86,8 @@ function nobody(ui: Ui): Markup {
       "clock",
       ui.say("hours.nobody"),
       ui.say("hours.nobody_help"),
-      ui.may("household.write") && linkButton("/people", ui.say("hours.to_people"), { style: "main", icon: "users" }),
+      ui.may("household.write") &&
+        linkButton("/people", ui.say("hours.to_people"), { style: "main", icon: "users" }),
     )
   }</section>`;
 }

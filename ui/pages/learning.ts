@@ -1,5 +1,9 @@
 /** What the box proposes after its first days: people, names, groups, protections, each to be chosen. */
-import type { ShownAdvice, ShownLearning, ShownProposal } from "../../api/features/household/learning/routes.ts";
+import type {
+  ShownAdvice,
+  ShownLearning,
+  ShownProposal,
+} from "../../api/features/household/learning/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
@@ -63,7 +67,9 @@ function view(ui: Ui, data: LearningData): View {
       )
       : linkButton("/people", ui.say("frame.people"), { icon: "chevron-left" }),
     body: proposals.length === 0 && learning.advice.length === 0
-      ? html`<div class="card">${empty("circle-check", ui.say("learning.none"), ui.say("learning.none_help"))}</div>`
+      ? html`<div class="card">${
+        empty("circle-check", ui.say("learning.none"), ui.say("learning.none_help"))
+      }</div>`
       : html`<div class="stack">${proposals.length > 0 && proposalsForm(ui, data, proposals, may)}${
         learning.advice.length > 0 && adviceCard(ui, learning.advice)
       }</div>`,
@@ -73,11 +79,15 @@ function view(ui: Ui, data: LearningData): View {
 /** What only a person can choose well: each leads to where that is done. */
 function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
   const said = ({ kind, name, category, minutes }: ShownAdvice) =>
-    kind === "hours" || category === "" ? ui.say("learning.advise_hours", { name }) : ui.say("learning.advise_limit", {
-      ...{ name, category: ui.say(`categories.${category}`), time: ui.duration(minutes * 60) },
-    });
+    kind === "hours" || category === ""
+      ? ui.say("learning.advise_hours", { name })
+      : ui.say("learning.advise_limit", {
+        ...{ name, category: ui.say(`categories.${category}`), time: ui.duration(minutes * 60) },
+      });
   const rows = advice.map((one) =>
-    html`<li><a href=${`/hours#hours-${one.person_id}`}><span>${said(one)}</span>${icon("chevron-right")}</a></li>`
+    html`<li><a href=${`/hours#hours-${one.person_id}`}><span>${said(one)}</span>${
+      icon("chevron-right")
+    }</a></li>`
   );
   return card(
     ui.say("learning.advice"),
@@ -90,27 +100,39 @@ function adviceCard(ui: Ui, advice: readonly ShownAdvice[]): Markup {
 }
 
 function mayApply(ui: Ui, { id }: ShownProposal): boolean {
-  return id.startsWith("list-") ? ui.may("rules.write") : id.startsWith("setting-") ? ui.may("system.write") : true;
+  return id.startsWith("list-")
+    ? ui.may("rules.write")
+    : id.startsWith("setting-")
+    ? ui.may("system.write")
+    : true;
 }
 
-function proposalsForm(ui: Ui, data: LearningData, proposals: readonly ShownProposal[], may: boolean): Markup {
+function proposalsForm(
+  ui: Ui,
+  data: LearningData,
+  proposals: readonly ShownProposal[],
+  may: boolean,
+): Markup {
   const act: Act = { method: "post", path: "/api/v1/learning/apply", done: "learning.applied" };
   const cards = KINDS.map(([kind, title]) => {
     const rows = proposals.filter((proposal) => proposal.kind === kind);
     return rows.length > 0 && card(
       ui.say(title),
-      html`${kind === "person" && html`<p class="help">${ui.say("learning.people_help")}</p>`}<ul class="proposals">${
-        rows.map((proposal) => row(ui, data, proposal, may))
-      }</ul>`,
+      html`${
+        kind === "person" && html`<p class="help">${ui.say("learning.people_help")}</p>`
+      }<ul class="proposals">${rows.map((proposal) => row(ui, data, proposal, may))}</ul>`,
     );
   });
   const button = may &&
-    html`<div class="proposals-end">${submit(ui.say("learning.apply"), { style: "main", icon: "check" })}</div>`;
+    html`<div class="proposals-end">${
+      submit(ui.say("learning.apply"), { style: "main", icon: "check" })
+    }</div>`;
   return form(ui, act, html`${cards}${button}`, { class: "stack" });
 }
 
 function row(ui: Ui, data: LearningData, proposal: ShownProposal, may: boolean): Markup {
-  const { id, kind, devices } = proposal, meant = data.learning.devices.filter((device) => devices.includes(device.id));
+  const { id, kind, devices } = proposal,
+    meant = data.learning.devices.filter((device) => devices.includes(device.id));
   const text = sentence(ui, data, proposal, ui.list(meant.map(({ label }) => label)));
   return html`<li><label class="proposal"><input type="checkbox" name="ids:array" value=${id} checked=${
     kind !== "protection"
@@ -126,7 +148,8 @@ function fieldsOf(ui: Ui, proposal: ShownProposal, about: string): Child {
   const { id, kind, to } = proposal;
   if (kind === "protection" || to !== 0) return null;
   const name = html`
-    <input type="text" name=${`names.${id}`} value=${nameOf(ui, proposal)} maxlength=${LIMITS.household.nameCharacters}
+    <input type="text" name=${`names.${id}`} value=${nameOf(ui, proposal)} maxlength=${LIMITS
+      .household.nameCharacters}
       aria-label=${`${ui.say("words.name")}: ${about}`} autocomplete="off" spellcheck="false" />
   `;
   const profile = kind === "person" && html`
@@ -142,15 +165,28 @@ function fieldsOf(ui: Ui, proposal: ShownProposal, about: string): Child {
 /** A proposed group is named in the language of who looks. */
 function nameOf(ui: Ui, { id, kind, name }: ShownProposal): string {
   const key = id.replace("-", "_");
-  return kind === "group" && Object.hasOwn(TEXTS.learning, key) ? ui.say(`learning.${key}` as TextKey) : begun(name);
+  return kind === "group" && Object.hasOwn(TEXTS.learning, key)
+    ? ui.say(`learning.${key}` as TextKey)
+    : begun(name);
 }
 
-function sentence(ui: Ui, { lists }: LearningData, proposal: ShownProposal, devices: string): string {
+function sentence(
+  ui: Ui,
+  { lists }: LearningData,
+  proposal: ShownProposal,
+  devices: string,
+): string {
   const { kind, name, to, id } = proposal;
   if (kind === "name") return ui.say("learning.name_for", { device: devices });
-  if (kind === "person") return ui.say(to === 0 ? "learning.new_person" : "learning.known_person", { name, devices });
-  if (kind === "group") return ui.say(to === 0 ? "learning.new_group" : "learning.known_group", { name, devices });
-  return id.startsWith("list-") ? ui.say("learning.list", { list: lists.get(name) ?? name }) : ui.say("learning.hold");
+  if (kind === "person") {
+    return ui.say(to === 0 ? "learning.new_person" : "learning.known_person", { name, devices });
+  }
+  if (kind === "group") {
+    return ui.say(to === 0 ? "learning.new_group" : "learning.known_group", { name, devices });
+  }
+  return id.startsWith("list-")
+    ? ui.say("learning.list", { list: lists.get(name) ?? name })
+    : ui.say("learning.hold");
 }
 
 function helpOf(ui: Ui, { id }: ShownProposal, labels: readonly string[]): Child {

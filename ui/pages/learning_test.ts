@@ -11,8 +11,16 @@ const ADVICE = [
   { kind: "limit", person_id: 3, name: "<b>Lina", category: "games", minutes: 330 },
 ];
 
-async function shown(advice: readonly unknown[], language: (typeof LANGUAGES)[number] = "en"): Promise<string> {
-  const by = { kind: "socket", rights: new Set(["rules.read"] as const), address: "", name: "box" } as const;
+async function shown(
+  advice: readonly unknown[],
+  language: (typeof LANGUAGES)[number] = "en",
+): Promise<string> {
+  const by = {
+    kind: "socket",
+    rights: new Set(["rules.read"] as const),
+    address: "",
+    name: "box",
+  } as const;
   const learning = {
     started: 1,
     until: 2,
@@ -23,16 +31,28 @@ async function shown(advice: readonly unknown[], language: (typeof LANGUAGES)[nu
     proposals: [],
     advice,
   };
-  const read = (path: string) => Promise.resolve(path === "/api/v1/learning" ? learning : { lists: [] });
+  const read = (path: string) =>
+    Promise.resolve(path === "/api/v1/learning" ? learning : { lists: [] });
   const data = await learningPage.load({ read, by } as unknown as Ask);
-  const ui = new Ui({ language, zone: "UTC", now: 0, by, address: "/learning", box: "box", version: "1" });
+  const ui = new Ui({
+    language,
+    zone: "UTC",
+    now: 0,
+    by,
+    address: "/learning",
+    box: "box",
+    version: "1",
+  });
   return render(html`<div>${learningPage.view(ui, data).body}</div>`);
 }
 
 Deno.test("what the box advises for a child leads to where it is chosen, and nothing of it can be ticked", async () => {
   const text = await shown(ADVICE);
   assert.match(text, /href="\/hours#hours-3"[^]*Lina has no hours yet/);
-  assert.match(text, /&lt;b(&gt;|>)Lina, Games: 5 hours in the last seven days, without a daily limit\./);
+  assert.match(
+    text,
+    /&lt;b(&gt;|>)Lina, Games: 5 hours in the last seven days, without a daily limit\./,
+  );
   assert.ok(!text.includes("checkbox") && !text.includes("Nothing to propose"));
   assert.match(await shown([]), /Nothing to propose/);
 });

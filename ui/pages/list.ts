@@ -1,10 +1,22 @@
 /** One subscribed list: where it comes from, what became of its lines, and what can be done with it (A 7.6.9). */
-import type { ShownCounts, ShownList, ShownLists } from "../../api/features/protection/lists/routes.ts";
+import type {
+  ShownCounts,
+  ShownList,
+  ShownLists,
+} from "../../api/features/protection/lists/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { Missing, page } from "../page.ts";
 import { card, type Column, facts, table } from "../parts/card.ts";
 import type { Ui } from "../shown.ts";
-import { isBusy, listSwitch, refreshButton, removeButton, STARTER, stateLine, trouble } from "./lists/state.ts";
+import {
+  isBusy,
+  listSwitch,
+  refreshButton,
+  removeButton,
+  STARTER,
+  stateLine,
+  trouble,
+} from "./lists/state.ts";
 import { categoryText, listName, reasonText } from "./lists/words.ts";
 
 /** The page at `/lists/{id}`. */
@@ -23,9 +35,9 @@ export const listPage = page({
   },
   view(ui, list) {
     const write = ui.may("rules.write"), refreshed = isBusy(list) ? 2 : 30;
-    const acts = html`<div class="buttons list-acts">${list.source !== "embedded" && refreshButton(ui, list)}${
-      list.id !== STARTER && removeButton(ui, list)
-    }</div>`;
+    const acts = html`<div class="buttons list-acts">${
+      list.source !== "embedded" && refreshButton(ui, list)
+    }${list.id !== STARTER && removeButton(ui, list)}</div>`;
     return {
       title: listName(ui, list),
       lead: html`<span id="list-lead" data-refresh=${refreshed}>${stateLine(ui, list)}</span>`,
@@ -38,15 +50,27 @@ export const listPage = page({
 });
 
 function listFacts(ui: Ui, list: ShownList): Markup {
-  const { kind, category, source, url, format, created, last_attempt, last_success, next_attempt, enabled, bytes } =
-    list;
+  const {
+    kind,
+    category,
+    source,
+    url,
+    format,
+    created,
+    last_attempt,
+    last_success,
+    next_attempt,
+    enabled,
+    bytes,
+  } = list;
   const embedded = source === "embedded";
   return facts(
     [ui.say("lists.kind"), ui.say(kind === "allow" ? "lists.allows" : "lists.blocks")],
     category !== "" && [ui.say("lists.about"), categoryText(ui, category)],
     [ui.say("lists.source"), placeOf(ui, list)],
     !embedded && [ui.say("words.format"), format === "auto" ? ui.say("lists.format_auto") : format],
-    !embedded && source === "file" && [ui.say("lists.address"), html`<bdi class="mono">${url}</bdi>`],
+    !embedded && source === "file" &&
+      [ui.say("lists.address"), html`<bdi class="mono">${url}</bdi>`],
     !embedded && [ui.say("words.subscribed"), ui.time(created)],
     !embedded && [ui.say("lists.last_try"), ui.ago(last_attempt)],
     !embedded && [ui.say("lists.last_copy"), ui.ago(last_success)],
@@ -69,7 +93,8 @@ function linesOf(ui: Ui, { counts, source }: ShownList): Markup {
 /** What became of the lines of a list, also of one that is only looked at; `hidden` = their text is not shown. */
 export function countsView(ui: Ui, counts: ShownCounts, hidden = false): Markup {
   const { lines, names, rules, duplicates, ignored, refused, samples, error } = counts;
-  const sum = (of: Readonly<Record<string, number>>) => Object.values(of).reduce((all, count) => all + count, 0);
+  const sum = (of: Readonly<Record<string, number>>) =>
+    Object.values(of).reduce((all, count) => all + count, 0);
   const left = sum(ignored), wrong = sum(refused);
   return html`
     ${facts(
@@ -79,7 +104,9 @@ export function countsView(ui: Ui, counts: ShownCounts, hidden = false): Markup 
       duplicates > 0 && [ui.say("lists.count_duplicates"), ui.number(duplicates)],
     )}
     ${error !== undefined &&
-      html`<p class="list-trouble danger">${ui.say("lists.unread")} <span lang="en">${error}</span></p>`}
+      html`<p class="list-trouble danger">${
+        ui.say("lists.unread")
+      } <span lang="en">${error}</span></p>`}
     ${left > 0 && fold(ui, "ignored", left, ignored)}
     ${wrong === 0
       ? html`<p class="muted">${ui.say("lists.none_refused")}</p>`
@@ -95,11 +122,15 @@ function fold(
   more: Child = null,
 ): Markup {
   const rows = Object.entries(reasons).sort((a, b) => b[1] - a[1]);
-  return html`<details class="reveals" open=${kind === "refused"}><summary>${
-    ui.say(kind === "ignored" ? "lists.ignored" : "lists.refused", { count })
-  }</summary>${
-    facts(...rows.map(([reason, of]) => [reasonText(ui, kind, reason), ui.number(of)] as const))
-  }${more}</details>`;
+  return html`
+    <details class="reveals"
+      open=${kind === "refused"}><summary>${ui.say(
+        kind === "ignored" ? "lists.ignored" : "lists.refused",
+        { count },
+      )}</summary>${facts(
+        ...rows.map(([reason, of]) => [reasonText(ui, kind, reason), ui.number(of)] as const),
+      )}${more}</details>
+  `;
 }
 
 function sampleTable(ui: Ui, samples: ShownCounts["samples"], hidden: boolean): Child {
@@ -110,9 +141,12 @@ function sampleTable(ui: Ui, samples: ShownCounts["samples"], hidden: boolean): 
     { head: ui.say("words.why"), cell: ({ why }) => reasonText(ui, "refused", why) },
   ];
   if (!hidden) {
-    columns.push({ head: ui.say("lists.text"), cell: ({ text }) => html`<bdi class="mono sample">${text}</bdi>` });
+    columns.push({
+      head: ui.say("lists.text"),
+      cell: ({ text }) => html`<bdi class="mono sample">${text}</bdi>`,
+    });
   }
-  return html`<h3>${ui.say("lists.samples")}</h3>${table(ui.say("lists.samples"), columns, samples)}${
-    hidden && html`<p class="help">${ui.say("lists.hidden_text")}</p>`
-  }`;
+  return html`<h3>${ui.say("lists.samples")}</h3>${
+    table(ui.say("lists.samples"), columns, samples)
+  }${hidden && html`<p class="help">${ui.say("lists.hidden_text")}</p>`}`;
 }

@@ -5,7 +5,15 @@ import { page } from "../page.ts";
 import { badge, card, empty } from "../parts/card.ts";
 import { linkButton } from "../parts/form.ts";
 import type { Ui } from "../shown.ts";
-import { isBusy, listSwitch, refreshButton, refusedLines, STARTER, stateLine, trouble } from "./lists/state.ts";
+import {
+  isBusy,
+  listSwitch,
+  refreshButton,
+  refusedLines,
+  STARTER,
+  stateLine,
+  trouble,
+} from "./lists/state.ts";
 import { categoryText, listName } from "./lists/words.ts";
 
 /** Seconds between looks at lists that are being fetched, and at lists that rest. */
@@ -26,7 +34,9 @@ export const listsPage = page({
     const refresh = write && others.some(({ enabled }) => enabled) && refreshButton(ui);
     const add = linkButton("/lists/add", ui.say("lists.add"), { style: "main", icon: "plus" });
     return {
-      lead: html`<span id="lists-lead" data-refresh=${lists.some(isBusy) ? SOON : LATER}>${lead(ui, lists)}</span>`,
+      lead: html`<span id="lists-lead" data-refresh=${lists.some(isBusy) ? SOON : LATER}>${
+        lead(ui, lists)
+      }</span>`,
       ...(write ? { action: add } : {}),
       body: html`<div class="stack">${card(ui.say("lists.subscribed"), rows, { action: refresh })}${
         others.length === 0 && teach(ui, write)
@@ -39,7 +49,10 @@ export const listsPage = page({
 function lead(ui: Ui, lists: readonly ShownList[]): string {
   const on = lists.filter(({ enabled }) => enabled);
   if (on.length === 0) return ui.say("lists.lead_none");
-  const names = on.reduce((sum, { counts }) => sum + (counts === null ? 0 : counts.names - counts.duplicates), 0);
+  const names = on.reduce(
+    (sum, { counts }) => sum + (counts === null ? 0 : counts.names - counts.duplicates),
+    0,
+  );
   const ill = on.filter(({ health }) => health === "failing" || health === "held").length;
   const second = ill > 0
     ? ui.say("lists.need_look", { count: ill })
@@ -54,14 +67,19 @@ function listRow(ui: Ui, list: ShownList): Markup {
     <li class=${enabled ? "list-row" : "list-row is-off"}>
       ${listSwitch(ui, list)}
       <div class="list-main">
-        <p class="list-name"><a href=${`/lists/${id}`}><bdi>${listName(ui, list)}</bdi></a>${kind === "allow" && badge(
+        <p class="list-name"><a href=${`/lists/${id}`}><bdi>${listName(
+          ui,
+          list,
+        )}</bdi></a>${kind === "allow" && badge(
           "good",
           ui.say("lists.allows"),
         )}${category !== "" && html`<span class="muted">${categoryText(ui, category)}</span>`}</p>
         <div id=${`list-${id}-state`} data-refresh=${isBusy(list) ? SOON : LATER}>
           ${stateLine(ui, list)}
           ${refused > 0 &&
-            html`<p><a href=${`/lists/${id}#lines`}>${ui.say("lists.refused", { count: refused })}</a></p>`}
+            html`<p><a href=${`/lists/${id}#lines`}>${
+              ui.say("lists.refused", { count: refused })
+            }</a></p>`}
         </div>
         ${trouble(ui, list)}
       </div>

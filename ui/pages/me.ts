@@ -23,14 +23,19 @@ export const mePage = page({
   access: "session",
   islands: ["me"],
   async load({ read }) {
-    const [account, factors, { passkeys }, { sessions }, { tokens }, household] = await Promise.all([
-      read<ShownAccount>("/api/v1/me"),
-      read<ShownFactors & { passkeys_refused: string }>("/api/v1/me/factors"),
-      read<{ passkeys: readonly ShownPasskey[] }>("/api/v1/me/passkeys"),
-      read<ShownSessions>("/api/v1/me/sessions"),
-      read<ShownTokens>("/api/v1/tokens"),
-      read<OwnHousehold>("/api/v1/me/household").catch(() => ({ devices: [], shared_devices: [] })),
-    ]);
+    const [account, factors, { passkeys }, { sessions }, { tokens }, household] = await Promise.all(
+      [
+        read<ShownAccount>("/api/v1/me"),
+        read<ShownFactors & { passkeys_refused: string }>("/api/v1/me/factors"),
+        read<{ passkeys: readonly ShownPasskey[] }>("/api/v1/me/passkeys"),
+        read<ShownSessions>("/api/v1/me/sessions"),
+        read<ShownTokens>("/api/v1/tokens"),
+        read<OwnHousehold>("/api/v1/me/household").catch(() => ({
+          devices: [],
+          shared_devices: [],
+        })),
+      ],
+    );
     return { account, factors, passkeys, sessions, tokens, household };
   },
   view: (ui, { account, factors, passkeys, sessions, tokens, household }) => ({
@@ -53,7 +58,11 @@ export const mePage = page({
 /** What the API says in English has its own words here. */
 function refusalOf(ui: Ui): string | undefined {
   const { failed } = ui.shown;
-  if (failed?.code === "weak_password") return ui.say("setup.bad_password", { least: LIMITS.accounts.passwordLeast });
+  if (failed?.code === "weak_password") {
+    return ui.say("setup.bad_password", { least: LIMITS.accounts.passwordLeast });
+  }
   if (failed?.code === "wrong_password") return ui.say("errors.code_wrong_password");
-  return failed?.code === "bad_value" && ui.typed("step") === "totp" ? ui.say("me.app_wrong") : undefined;
+  return failed?.code === "bad_value" && ui.typed("step") === "totp"
+    ? ui.say("me.app_wrong")
+    : undefined;
 }

@@ -37,7 +37,8 @@ export const networkPage = page<Data>({
 });
 
 async function loaded(ask: Ask): Promise<Data> {
-  const q = (ask.query.q ?? "").trim().slice(0, 255), query = { limit: MOST_SHOWN, ...(q === "" ? {} : { q }) };
+  const q = (ask.query.q ?? "").trim().slice(0, 255),
+    query = { limit: MOST_SHOWN, ...(q === "" ? {} : { q }) };
   const [network, { devices }, people, groups] = await Promise.all([
     ask.read<NetworkPage>("/api/v1/network", { query }),
     ask.read<DevicePage>("/api/v1/devices", { query: { limit: 1000 } }),
@@ -46,23 +47,36 @@ async function loaded(ask: Ask): Promise<Data> {
   ]);
   const byId = new Map(devices.map((device) => [device.id, device]));
   const met = network.machines.map((machine) => ({ machine, device: byId.get(machine.device_id) }));
-  return { network, met, q, owners: { people: people.data?.people ?? [], groups: groups.data?.groups ?? [] } };
+  return {
+    network,
+    met,
+    q,
+    owners: { people: people.data?.people ?? [], groups: groups.data?.groups ?? [] },
+  };
 }
 
 function view(ui: Ui, data: Data): View {
   const { network, met, owners, q } = data, { running } = network.scan;
   const fresh = met.filter(isNew).sort((a, b) => b.machine.first_seen - a.machine.first_seen);
-  const asked = q === "" ? fresh.slice(0, MOST_NEW) : [], rest = met.filter((one) => !asked.includes(one));
+  const asked = q === "" ? fresh.slice(0, MOST_NEW) : [],
+    rest = met.filter((one) => !asked.includes(one));
   return {
-    lead: html`<span id="network-lead" data-refresh="10">${leadOf(ui, network, fresh.length)}</span>`,
-    action: html`<span id="network-scan" data-refresh=${running ? 2 : undefined}>${scanButton(ui, network)}</span>`,
-    body: html`<div class="stack"><div id="network-progress" data-refresh=${running ? 2 : undefined}>${
-      scanProgress(ui, network.scan)
-    }</div>${
-      network.total === 0
-        ? nothing(ui)
-        : html`${whoCard(ui, asked, owners)}${(rest.length > 0 || q !== "") && listCard(ui, data, rest)}`
-    }${networksCard(ui, network)}</div>`,
+    lead: html`<span id="network-lead" data-refresh="10">${
+      leadOf(ui, network, fresh.length)
+    }</span>`,
+    action: html`<span id="network-scan" data-refresh=${running ? 2 : undefined}>${
+      scanButton(ui, network)
+    }</span>`,
+    body: html`
+      <div
+        class="stack"><div id="network-progress" data-refresh=${running
+          ? 2
+          : undefined}>${scanProgress(ui, network.scan)}</div>${network.total === 0
+          ? nothing(ui)
+          : html`${whoCard(ui, asked, owners)}${
+            (rest.length > 0 || q !== "") && listCard(ui, data, rest)
+          }`}${networksCard(ui, network)}</div>
+    `,
   };
 }
 
@@ -73,7 +87,9 @@ function leadOf(ui: Ui, { total, present }: NetworkPage, count: number): Child {
 }
 
 function nothing(ui: Ui): Markup {
-  return html`<div class="card">${empty("radar", ui.say("network.empty"), ui.say("network.empty_help"))}</div>`;
+  return html`<div class="card">${
+    empty("radar", ui.say("network.empty"), ui.say("network.empty_help"))
+  }</div>`;
 }
 
 /** New devices, each with the question whose it is. */
@@ -86,7 +102,9 @@ function whoCard(ui: Ui, asked: readonly Met[], owners: Owners): Child {
       ${ui.may("devices.write") &&
         html`<p class="muted">${ui.say(nobody ? "network.who_nobody" : "network.who_help")}</p>`}
       ${nobody &&
-        html`<p class="buttons">${linkButton("/people", ui.say("network.add_people"), { icon: "user-plus" })}</p>`}
+        html`<p class="buttons">${
+          linkButton("/people", ui.say("network.add_people"), { icon: "user-plus" })
+        }</p>`}
       <ul class="machines-new">${asked.map((one) => newRow(ui, one, owners))}</ul>
     `,
     { id: "who" },
@@ -95,7 +113,9 @@ function whoCard(ui: Ui, asked: readonly Met[], owners: Owners): Child {
 
 function listCard(ui: Ui, { network, owners, q }: Data, rest: readonly Met[]): Markup {
   const byName = new Intl.Collator(ui.shown.language, { numeric: true }).compare;
-  const here = rest.filter(({ machine }) => machine.present).sort((a, b) => byName(a.machine.label, b.machine.label));
+  const here = rest.filter(({ machine }) => machine.present).sort((a, b) =>
+    byName(a.machine.label, b.machine.label)
+  );
   const away = rest.filter(({ machine }) => !machine.present);
   const shown = network.machines.length;
   const body = html`
@@ -105,11 +125,15 @@ function listCard(ui: Ui, { network, owners, q }: Data, rest: readonly Met[]): M
       ? machineList(ui, here, owners)
       : q === "" && html`<p class="muted">${ui.say("network.nobody_here")}</p>`}
     ${away.length > 0 && html`
-      <h3 class="machines-away">${ui.say("network.away")} <span class="muted">${ui.number(away.length)}</span></h3>
+      <h3 class="machines-away">${ui.say("network.away")} <span class="muted">${ui.number(
+        away.length,
+      )}</span></h3>
       ${machineList(ui, away, owners)}
     `}
     ${network.next !== "" &&
-      html`<p class="small muted">${ui.say("network.not_all", { shown, total: network.total })}</p>`}
+      html`<p class="small muted">${
+        ui.say("network.not_all", { shown, total: network.total })
+      }</p>`}
   `;
   return card(ui.say("network.here"), body, { id: "here" });
 }
@@ -117,11 +141,16 @@ function listCard(ui: Ui, { network, owners, q }: Data, rest: readonly Met[]): M
 function searchForm(ui: Ui, q: string): Markup {
   return html`
     <form method="get" action="/network" class="form machine-search" role="search">
-      <div class="find"><label class="only-heard" for="machine-search">${ui.say("network.find")}</label>
-        <input id="machine-search" type="search" name="q" value=${q} maxlength="255" placeholder=${ui.say(
-          "network.find",
-        )}
-          autocomplete="off" spellcheck="false" />${submit(ui.say("words.search"), { icon: "search" })}</div>
+      <div class="find"><label class="only-heard" for="machine-search">${ui.say(
+        "network.find",
+      )}</label>
+        <input id="machine-search" type="search" name="q" value=${q} maxlength="255" placeholder=${ui
+          .say(
+            "network.find",
+          )}
+          autocomplete="off" spellcheck="false" />${submit(ui.say("words.search"), {
+            icon: "search",
+          })}</div>
     </form>
   `;
 }

@@ -12,7 +12,14 @@ import type { ListsById } from "../parts/outcome.ts";
 import { rulePath } from "../parts/rule_act.ts";
 import type { Ui } from "../shown.ts";
 import { listsOf } from "./queries/explained.ts";
-import { askedFor, type Filter, FILTER_NAMES, filterOf, withFilter, without } from "./queries/filter.ts";
+import {
+  askedFor,
+  type Filter,
+  FILTER_NAMES,
+  filterOf,
+  withFilter,
+  without,
+} from "./queries/filter.ts";
 import { activeFilters, type Askable, filterForm } from "./queries/form.ts";
 import { grouped } from "./queries/group.ts";
 import { queryRow, queryTable, QUICK_ALLOW, QUICK_BLOCK } from "./queries/rows.ts";
@@ -46,7 +53,9 @@ export const queriesPage = page<QueriesShown>({
   query: [...FILTER_NAMES, "cursor", "live", "after"],
   islands: ["queries"],
   async load(ask) {
-    const { read, query, now, zone } = ask, filter = filterOf(query), asked = askedFor(filter, now, zone);
+    const { read, query, now, zone } = ask,
+      filter = filterOf(query),
+      asked = askedFor(filter, now, zone);
     const cursor = /^\d{1,15}$/.test(query.cursor ?? "") ? query.cursor : undefined;
     const [found, lists, allowing, askable, off] = await Promise.all([
       read<QueryPage>("/api/v1/queries", { query: { ...asked, cursor, limit: AT_ONCE } }),
@@ -56,18 +65,30 @@ export const queriesPage = page<QueriesShown>({
       switchedOff(ask),
     ]);
     const live = query.live !== undefined && cursor === undefined && filter.to === undefined;
-    const shared = { filter, off, lists, allowing, askable, asked, live, paged: cursor !== undefined };
+    const shared = {
+      filter,
+      off,
+      lists,
+      allowing,
+      askable,
+      asked,
+      live,
+      paged: cursor !== undefined,
+    };
     return { ...shared, entries: found.entries, next: found.next };
   },
   view: (ui, shown) => shown.off === undefined ? logView(ui, shown) : offView(ui, shown.off),
   async *live(ask, ui) {
-    const filter = filterOf(ask.query), { since: _, until: __, ...asked } = askedFor(filter, ask.now, ask.zone);
+    const filter = filterOf(ask.query),
+      { since: _, until: __, ...asked } = askedFor(filter, ask.now, ask.zone);
     const [lists, allowing] = await Promise.all([listsOf(ask), allowingRules(ask)]);
     const after = /^\d{1,15}$/.test(ask.query.after ?? "") ? ask.query.after : undefined;
     const stream = ask.follow<ShownQuery>("/api/v1/queries/stream", { ...asked, after });
     for await (const batch of stream) {
       const groups = grouped(batch.slice(-LIVE_AT_ONCE).reverse());
-      const markup = groups.map((group) => queryRow(ui, group, { lists, allowing, filter }, ui.may("rules.write")));
+      const markup = groups.map((group) =>
+        queryRow(ui, group, { lists, allowing, filter }, ui.may("rules.write"))
+      );
       yield [{ put: "first", into: "query-rows", markup }] satisfies LivePart[];
     }
   },
@@ -77,7 +98,9 @@ export const queriesPage = page<QueriesShown>({
 async function askableOf({ read }: Pick<Ask, "read">): Promise<Askable> {
   const [{ scopes }, { clients }] = await Promise.all([
     read<ShownScopes>("/api/v1/scopes", { query: { limit: 1000 } }).catch(() => ({ scopes: [] })),
-    read<ShownClients>("/api/v1/clients", { query: { period: "week", limit: 200 } }).catch(() => ({ clients: [] })),
+    read<ShownClients>("/api/v1/clients", { query: { period: "week", limit: 200 } }).catch(() => ({
+      clients: [],
+    })),
   ]);
   const known = new Set(scopes.map(({ scope }) => scope));
   return { scopes, addresses: clients.filter(({ device }) => !known.has(`device:${device?.id}`)) };
@@ -91,7 +114,9 @@ async function allowingRules({ read }: Pick<Ask, "read">): Promise<readonly Show
 
 /** The setting of the journal when it is off. */
 async function switchedOff({ read }: Pick<Ask, "read">): Promise<ShownSetting | undefined> {
-  const { settings } = await read<ShownSettings>("/api/v1/settings").catch(() => ({ settings: [] }));
+  const { settings } = await read<ShownSettings>("/api/v1/settings").catch(() => ({
+    settings: [],
+  }));
   const journal = settings.find(({ key }) => key === "journal");
   return journal?.value === false ? journal : undefined;
 }
@@ -100,7 +125,9 @@ function logView(ui: Ui, shown: QueriesShown): View {
   const { filter, live, askable, entries } = shown;
   const toggle = live
     ? linkButton(withFilter("/queries", filter), ui.say("queries.live_stop"), { icon: "pause" })
-    : linkButton(withFilter("/queries", filter, { live: "1" }), ui.say("queries.live"), { icon: "radio" });
+    : linkButton(withFilter("/queries", filter, { live: "1" }), ui.say("queries.live"), {
+      icon: "radio",
+    });
   return {
     lead: leadOf(ui, shown),
     action: toggle,
@@ -121,23 +148,37 @@ function leadOf(ui: Ui, { filter, entries }: QueriesShown): string {
 }
 
 function liveNote(ui: Ui): Child {
-  return html`<p class="live-note"><span class="beat" aria-hidden="true"></span>${ui.say("queries.live_note")}
+  return html`<p class="live-note"><span class="beat" aria-hidden="true"></span>${
+    ui.say("queries.live_note")
+  }
     <strong class="lost">${ui.say("queries.live_lost")}</strong></p>`;
 }
 
-function log(ui: Ui, { entries, lists, allowing, filter, live, next, paged, asked }: QueriesShown): Child {
+function log(
+  ui: Ui,
+  { entries, lists, allowing, filter, live, next, paged, asked }: QueriesShown,
+): Child {
   const quick = ui.may("rules.write"),
     stream = live
-      ? withFilter("/queries/live", without(filter, "range", "from", "to"), { after: entries[0]?.id ?? 0 })
+      ? withFilter("/queries/live", without(filter, "range", "from", "to"), {
+        after: entries[0]?.id ?? 0,
+      })
       : undefined;
   return html`
     ${quick && quickForms(ui)}
     <div class="log-holder" data-live=${stream}>
       ${live && html`
-        <button type="button" class="button main new-hint" data-live-hint="" data-one=${ui.say("queries.new_one")}
+        <button type="button" class="button main new-hint" data-live-hint="" data-one=${ui.say(
+          "queries.new_one",
+        )}
           data-more=${ui.say("queries.new_more")} hidden></button>
       `}
-      <div class="card log-card">${queryTable(ui, grouped(entries), { lists, allowing, filter }, quick)}${live &&
+      <div class="card log-card">${queryTable(
+        ui,
+        grouped(entries),
+        { lists, allowing, filter },
+        quick,
+      )}${live &&
         html`<p class="log-waiting muted">${ui.say("queries.waiting")}</p>`}</div>
     </div>
     <footer class="log-foot">
@@ -149,7 +190,9 @@ function log(ui: Ui, { entries, lists, allowing, filter, live, next, paged, aske
           icon: "chevron-right",
         })}</nav>
       <p class="help">${ui.say("queries.export")} ${(["csv", "jsonl"] as const).map((format, at) =>
-        html`${at > 0 && ", "}<a href=${exportPath(asked, format)} download>${ui.say(`queries.export_${format}`)}</a>`
+        html`${at > 0 && ", "}<a href=${exportPath(asked, format)} download>${
+          ui.say(`queries.export_${format}`)
+        }</a>`
       )}</p>
     </footer>
   `;
@@ -158,8 +201,20 @@ function log(ui: Ui, { entries, lists, allowing, filter, live, next, paged, aske
 /** Forms that buttons in the rows belong to: each row says its name. */
 function quickForms(ui: Ui): Child {
   const path = rulePath("{domain}"), undo = { method: "delete", path } as const;
-  const allow = { method: "put", path, body: { action: "allow" }, done: "rules.done_allowed", undo } as const;
-  const block = { method: "put", path, body: { action: "block" }, done: "rules.done_blocked", undo } as const;
+  const allow = {
+    method: "put",
+    path,
+    body: { action: "allow" },
+    done: "rules.done_allowed",
+    undo,
+  } as const;
+  const block = {
+    method: "put",
+    path,
+    body: { action: "block" },
+    done: "rules.done_blocked",
+    undo,
+  } as const;
   return html`${form(ui, allow, null, { id: QUICK_ALLOW, class: "quick-form" })}${
     form(ui, block, null, { id: QUICK_BLOCK, class: "quick-form" })
   }`;
@@ -167,14 +222,20 @@ function quickForms(ui: Ui): Child {
 
 function exportPath(asked: QueriesShown["asked"], format: string): string {
   const values = Object.entries({ ...asked, format }).filter(([, value]) => value !== undefined);
-  return `/api/v1/queries/export?${new URLSearchParams(values.map(([name, value]) => [name, String(value)]))}`;
+  return `/api/v1/queries/export?${new URLSearchParams(
+    values.map(([name, value]) => [name, String(value)]),
+  )}`;
 }
 
 function nothing(ui: Ui, { filter, next, paged }: QueriesShown): Child {
   const filtered = Object.keys(filter).length > 0 || paged;
   // A search that takes long ends where it is and says where it goes on.
   if (next !== undefined) {
-    const on = linkButton(withFilter("/queries", filter, { cursor: next }), ui.say("queries.go_on"), { style: "main" });
+    const on = linkButton(
+      withFilter("/queries", filter, { cursor: next }),
+      ui.say("queries.go_on"),
+      { style: "main" },
+    );
     return html`<div class="card">${
       empty("search", ui.say("queries.so_far"), ui.say("queries.so_far_help"), on)
     }</div>`;
@@ -200,7 +261,9 @@ function offView(ui: Ui, off: ShownSetting): View {
     done: "queries.turned_on",
   } as const;
   const help = html`${ui.say("queries.off_help")} ${
-    fixed !== "" ? ui.say("queries.off_fixed", { what: fixed }) : !ui.may("system.write") && ui.say("queries.off_ask")
+    fixed !== ""
+      ? ui.say("queries.off_fixed", { what: fixed })
+      : !ui.may("system.write") && ui.say("queries.off_ask")
   }`;
   const button = fixed === "" && ui.may("system.write") &&
     actButton(ui, turnOn, ui.say("queries.turn_on"), { style: "main" });

@@ -30,8 +30,12 @@ export const readyPage = page({
       read<ShownClients>("/api/v1/clients", { query: { period: "day" } }),
     ]);
     const devices = clients.filter(({ address }) => !isLoopback(address)).length;
-    const places = listeners.map((text) => /^udp \[?(.*?)\]?:(\d+)$/.exec(text)).filter((found) => found !== null);
-    const chosen = places.map(([, address]) => address).filter((address) => !/^(0\.0\.0\.0|::|)$/.test(address));
+    const places = listeners.map((text) => /^udp \[?(.*?)\]?:(\d+)$/.exec(text)).filter((found) =>
+      found !== null
+    );
+    const chosen = places.map(([, address]) => address).filter((address) =>
+      !/^(0\.0\.0\.0|::|)$/.test(address)
+    );
     const opened = host.replace(/:\d*$/, "").replace(/^\[(.*)\]$/, "$1");
     // Where it listens to some addresses only it is these; else the one in the browser is one that works.
     const known = chosen.length > 0 ? chosen : isOfNetwork(opened) ? [opened] : addresses;
@@ -39,9 +43,9 @@ export const readyPage = page({
   },
   view: (ui, data) => ({
     lead: ui.say("setup.ready_lead"),
-    body: html`<div class="stack">${address(ui, data)}${check(ui, data)}${ui.may("backups.restore") && coming(ui)}${
-      linkButton("/", ui.say("setup.ready_open"), { style: "main", icon: "house" })
-    }</div>`,
+    body: html`<div class="stack">${address(ui, data)}${check(ui, data)}${
+      ui.may("backups.restore") && coming(ui)
+    }${linkButton("/", ui.say("setup.ready_open"), { style: "main", icon: "house" })}</div>`,
   }),
 });
 
@@ -68,19 +72,26 @@ function isLoopback(address: string): boolean {
 function address(ui: Ui, { addresses, port }: ReadyData): Markup {
   return card(
     ui.say("setup.ready_address"),
-    html`<div class="form">${addresses.map((text) => copyField(ui, text))}${
-      port !== 53 && html`<p class="help">${ui.say("setup.ready_port", { port: String(port) })}</p>`
-    }<div><h3>${ui.say("setup.ready_router")}</h3><p class="muted">${ui.say("setup.ready_how")}</p></div></div>`,
+    html`
+      <div
+        class="form">${addresses.map((text) => copyField(ui, text))}${port !== 53 &&
+          html`<p class="help">${
+            ui.say("setup.ready_port", { port: String(port) })
+          }</p>`}<div><h3>${ui.say("setup.ready_router")}</h3><p class="muted">${ui.say(
+            "setup.ready_how",
+          )}</p></div></div>
+    `,
   );
 }
 
 /** Reads itself again until a device has asked. */
 function check(ui: Ui, { devices }: ReadyData): Markup {
   const works = devices > 0;
-  const body = html`<p id="works" class=${`works ${works ? "good" : ""}`} role="status" data-refresh=${
-    works ? undefined : "3"
-  }>${icon(works ? "circle-check" : "radio")}<span>${
-    works ? ui.say("setup.ready_works", { count: devices }) : ui.say("setup.ready_waiting")
-  }</span></p>`;
+  const body = html`
+    <p id="works" class=${`works ${works ? "good" : ""}`} role="status"
+      data-refresh=${works ? undefined : "3"}>${icon(works ? "circle-check" : "radio")}<span>${works
+        ? ui.say("setup.ready_works", { count: devices })
+        : ui.say("setup.ready_waiting")}</span></p>
+  `;
   return card(ui.say("setup.ready_check"), body);
 }

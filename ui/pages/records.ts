@@ -1,6 +1,13 @@
 /** Local names: records that people wrote, names of devices, domains that the box answers alone, and the router (A 7.2.3). */
-import type { ShownForwarding, ShownZones } from "../../api/features/network/records/home_routes.ts";
-import type { DeviceNamePage, RecordPage, ShownRecord } from "../../api/features/network/records/routes.ts";
+import type {
+  ShownForwarding,
+  ShownZones,
+} from "../../api/features/network/records/home_routes.ts";
+import type {
+  DeviceNamePage,
+  RecordPage,
+  ShownRecord,
+} from "../../api/features/network/records/routes.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type View } from "../page.ts";
@@ -51,7 +58,10 @@ export const recordsPage = page<RecordsShown>({
     ]);
     return {
       ...{ records: found.records, next: found.next, text, paged: query.cursor !== undefined },
-      ...{ edited: edited?.records.find(({ id }) => String(id) === query.edit), name: query.name ?? "" },
+      ...{
+        edited: edited?.records.find(({ id }) => String(id) === query.edit),
+        name: query.name ?? "",
+      },
       ...{ type: recordType(query.new), devices, zones, forwarding },
     };
   },
@@ -59,33 +69,45 @@ export const recordsPage = page<RecordsShown>({
 });
 
 function view(ui: Ui, shown: RecordsShown): View {
-  const { records, edited, text } = shown, may = ui.may("rules.write"), searched = text !== "" || shown.paged;
+  const { records, edited, text } = shown,
+    may = ui.may("rules.write"),
+    searched = text !== "" || shown.paged;
   return {
     lead: leadOf(ui, shown),
-    body: html`<div class="stack">${pasted(ui)}${may && addCard(ui, shown, searched)}${
-      may && edited === undefined && pasteCard(ui)
-    }${
-      (records.length > 0 || searched) &&
-      html`<section class="card">${searchForm(ui, text)}${list(ui, shown, may)}</section>`
-    }${
-      records.length === 0 && !searched &&
-      html`<div class="card">${empty("hard-drive", ui.say("records.empty"), ui.say("records.empty_help"))}</div>`
-    }${devicesCard(ui, shown)}${zonesCard(ui, shown.zones, may)}${routerCard(ui, shown.forwarding, may)}<p
-      class="muted">${ui.say("records.others")}</p></div>`,
+    body: html`
+      <div
+        class="stack">${pasted(ui)}${may && addCard(ui, shown, searched)}${may &&
+          edited === undefined && pasteCard(ui)}${(records.length > 0 || searched) &&
+          html`<section class="card">${searchForm(ui, text)}${
+            list(ui, shown, may)
+          }</section>`}${records.length === 0 && !searched &&
+          html`<div class="card">${
+            empty("hard-drive", ui.say("records.empty"), ui.say("records.empty_help"))
+          }</div>`}${devicesCard(ui, shown)}${zonesCard(ui, shown.zones, may)}${routerCard(
+            ui,
+            shown.forwarding,
+            may,
+          )}<p
+            class="muted">${ui.say("records.others")}</p></div>
+    `,
   };
 }
 
 function leadOf(ui: Ui, { records, text }: RecordsShown): string {
-  const count = new Set(records.filter(({ enabled }) => enabled || text !== "").map(({ name }) => name)).size;
+  const count =
+    new Set(records.filter(({ enabled }) => enabled || text !== "").map(({ name }) => name)).size;
   if (text !== "") return ui.say("records.lead_found", { count });
   return count === 0 ? ui.say("records.lead_none") : ui.say("records.lead", { count });
 }
 
 function addCard(ui: Ui, { edited, type, name, records }: RecordsShown, searched: boolean): Child {
   if (edited !== undefined) {
-    return card(ui.say("records.edit_title"), recordForm(ui, edited.type, { edited }), { id: "record-form" });
+    return card(ui.say("records.edit_title"), recordForm(ui, edited.type, { edited }), {
+      id: "record-form",
+    });
   }
-  const begun = type !== undefined || name !== "", open = begun || (records.length === 0 && !searched);
+  const begun = type !== undefined || name !== "",
+    open = begun || (records.length === 0 && !searched);
   const failed = ui.shown.failed !== undefined && ui.typed("type") !== undefined;
   return html`
     <details class="card folded" id="record-form" open=${open || failed}>
@@ -100,9 +122,12 @@ function searchForm(ui: Ui, text: string): Markup {
     <form method="get" action="/records" class="form record-search">
       <div class="find"><label class="only-heard" for="record-search">${label}</label>
         <input id="record-search" type="search" name="text" value=${text} maxlength="255" placeholder=${label}
-          spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(ui.say("words.search"), {
-            icon: "search",
-          })}</div>
+          spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(
+            ui.say("words.search"),
+            {
+              icon: "search",
+            },
+          )}</div>
     </form>
   `;
 }
@@ -116,13 +141,19 @@ function list(ui: Ui, { records, next, text, paged }: RecordsShown, may: boolean
     `/records?${new URLSearchParams({ ...(text === "" ? {} : { text }), ...more })}`;
   return html`${recordTable(ui, records, may)}<p class="buttons page-links">${
     paged && linkButton(to({}), ui.say("records.first"), { icon: "chevron-left" })
-  }${next !== "" && linkButton(to({ cursor: next }), ui.say("records.next"), { icon: "chevron-right" })}</p>`;
+  }${
+    next !== "" &&
+    linkButton(to({ cursor: next }), ui.say("records.next"), { icon: "chevron-right" })
+  }</p>`;
 }
 
 function devicesCard(ui: Ui, { devices }: RecordsShown): Markup {
   const [first] = devices, dot = first?.name.indexOf(".") ?? -1;
   if (first === undefined) {
-    return card(ui.say("records.devices"), html`<p class="muted">${ui.say("records.devices_none")}</p>`);
+    return card(
+      ui.say("records.devices"),
+      html`<p class="muted">${ui.say("records.devices_none")}</p>`,
+    );
   }
   const rows = table(ui.say("records.devices"), [
     {
@@ -133,9 +164,13 @@ function devicesCard(ui: Ui, { devices }: RecordsShown): Markup {
     { head: ui.say("words.device"), cell: ({ device }) => html`<bdi>${device}</bdi>` },
     {
       head: ui.say("words.addresses"),
-      cell: ({ addresses }) => html`<bdi class="record-data" dir="ltr" translate="no">${ui.list(addresses)}</bdi>`,
+      cell: ({ addresses }) =>
+        html`<bdi class="record-data" dir="ltr" translate="no">${ui.list(addresses)}</bdi>`,
     },
   ], devices);
   const help = ui.say("records.devices_help", { domain: first.name.slice(dot + 1) });
-  return card(ui.say("records.devices"), html`<div class="stack"><p class="muted">${help}</p>${rows}</div>`);
+  return card(
+    ui.say("records.devices"),
+    html`<div class="stack"><p class="muted">${help}</p>${rows}</div>`,
+  );
 }

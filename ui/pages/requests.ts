@@ -37,7 +37,8 @@ export const requestsPage = page<RequestsData>({
   query: ["cursor"],
   database: "box",
   async load(ask) {
-    const { read, query: { cursor = "" } } = ask, query = { limit: PAGE, cursor: cursor || undefined };
+    const { read, query: { cursor = "" } } = ask,
+      query = { limit: PAGE, cursor: cursor || undefined };
     const requests = await read<Requests>("/api/v1/requests", { query });
     const waiting = cursor === "" ? waitingOf(requests) : await waitingRequests(ask);
     return { requests, waiting, cursor };
@@ -59,7 +60,9 @@ function waitingOf({ requests }: Requests): ShownRequest[] {
 }
 
 function lead(ui: Ui, waiting: readonly ShownRequest[]): Markup {
-  return html`<span id="requests-lead">${requestsSentence(ui, waiting) ?? ui.say("requests.lead_none")}</span>`;
+  return html`<span id="requests-lead">${
+    requestsSentence(ui, waiting) ?? ui.say("requests.lead_none")
+  }</span>`;
 }
 
 function parts(ui: Ui, all: Requests): LivePart[] {
@@ -74,8 +77,11 @@ function parts(ui: Ui, all: Requests): LivePart[] {
 function history(ui: Ui, { requests, next }: Requests): Markup {
   const past = requests.filter(({ status }) => status !== "waiting");
   // Whoever waits has asked: that nobody did yet would be wrong.
-  if (past.length === 0 && next === "" && requests.length > 0) return html`<div id="requests-history" hidden></div>`;
-  const none = next === "" && empty("hourglass", ui.say("requests.none"), ui.say("requests.history_help"));
+  if (past.length === 0 && next === "" && requests.length > 0) {
+    return html`<div id="requests-history" hidden></div>`;
+  }
+  const none = next === "" &&
+    empty("hourglass", ui.say("requests.none"), ui.say("requests.history_help"));
   const body = past.length === 0 ? none : table(ui.say("requests.history"), columns(ui), past);
   const earlier = next !== "" &&
     html`<p class="buttons">${
@@ -112,6 +118,8 @@ function where(ui: Ui): Markup {
   const address = `http://${ui.shown.box}/ask`;
   return card(
     ui.say("requests.where"),
-    html`<div class="request-where"><p>${ui.say("requests.where_help")}</p>${copyField(ui, address)}</div>`,
+    html`<div class="request-where"><p>${ui.say("requests.where_help")}</p>${
+      copyField(ui, address)
+    }</div>`,
   );
 }

@@ -40,19 +40,37 @@ export const rulesPage = page<RulesShown>({
   database: "box",
   query: ["name", "action", "scope", "cursor", "edit", "of", "add"],
   async load({ read, query }) {
-    const name = query.name?.trim() ?? "", action = RULE_ACTIONS.find((word) => word === query.action);
+    const name = query.name?.trim() ?? "",
+      action = RULE_ACTIONS.find((word) => word === query.action);
     const scope = query.scope ?? "", of = query.of ?? "all";
-    const asked = { name: name || undefined, action, scope: scope || undefined, cursor: query.cursor, limit: AT_ONCE };
+    const asked = {
+      name: name || undefined,
+      action,
+      scope: scope || undefined,
+      cursor: query.cursor,
+      limit: AT_ONCE,
+    };
     const [found, { scopes }, edited] = await Promise.all([
       read<RulePage>("/api/v1/rules", { query: asked }),
       read<ShownScopes>("/api/v1/scopes"),
-      query.edit === undefined
-        ? undefined
-        : read<RulePage>("/api/v1/rules", { query: { name: query.edit.slice(0, 255), scope: of, limit: 1000 } }),
+      query.edit === undefined ? undefined : read<RulePage>("/api/v1/rules", {
+        query: { name: query.edit.slice(0, 255), scope: of, limit: 1000 },
+      }),
     ]);
     return {
-      ...{ rules: found.rules, next: found.next, name, action, scope, scopes, paged: query.cursor !== undefined },
-      ...{ edited: edited?.rules.find(({ domain }) => domain === query.edit), wanted: query.add ?? "" },
+      ...{
+        rules: found.rules,
+        next: found.next,
+        name,
+        action,
+        scope,
+        scopes,
+        paged: query.cursor !== undefined,
+      },
+      ...{
+        edited: edited?.rules.find(({ domain }) => domain === query.edit),
+        wanted: query.add ?? "",
+      },
     };
   },
   view: (ui, shown) => view(ui, shown),
@@ -78,7 +96,8 @@ function view(ui: Ui, shown: RulesShown): View {
           "shield-check",
           ui.say("rules.empty"),
           ui.say("rules.empty_help"),
-          ui.may("reports.read") && linkButton("/queries?outcome=blocked", ui.say("rules.to_queries")),
+          ui.may("reports.read") &&
+            linkButton("/queries?outcome=blocked", ui.say("rules.to_queries")),
         )
       }</div>`
     }</div>`,
@@ -87,7 +106,9 @@ function view(ui: Ui, shown: RulesShown): View {
 
 function leadOf(ui: Ui, { rules, next, name, action, scope, paged }: RulesShown): string {
   const count = rules.length;
-  if (name !== "" || scope !== "" || action !== undefined) return ui.say("rules.lead_found", { count });
+  if (name !== "" || scope !== "" || action !== undefined) {
+    return ui.say("rules.lead_found", { count });
+  }
   if (count === 0) return ui.say("rules.lead_none");
   return ui.say(next !== "" || paged ? "rules.lead_more" : "rules.lead", { count });
 }
@@ -98,7 +119,9 @@ function addCard(ui: Ui, { edited, wanted, scope, scopes }: RulesShown, open: bo
   }
   return html`
     <details class="card folded" id="rule-form"
-      open=${open}><summary><h2>${ui.say("rules.add")}</h2>${icon("chevron-down")}</summary>${ruleForm(ui, {
+      open=${open}><summary><h2>${ui.say("rules.add")}</h2>${icon(
+        "chevron-down",
+      )}</summary>${ruleForm(ui, {
         wanted,
         scope,
         scopes,
@@ -108,7 +131,9 @@ function addCard(ui: Ui, { edited, wanted, scope, scopes }: RulesShown, open: bo
 
 function searchForm(ui: Ui, { name, action, scope, scopes }: RulesShown): Child {
   const links = [undefined, ...RULE_ACTIONS].map((word) => {
-    const values = Object.entries({ name, scope, action: word ?? "" }).filter(([, value]) => value !== "");
+    const values = Object.entries({ name, scope, action: word ?? "" }).filter(([, value]) =>
+      value !== ""
+    );
     const to = values.length === 0 ? "/rules" : `/rules?${new URLSearchParams(values)}`;
     return html`<a href=${to} aria-current=${action === word ? "true" : undefined}>${
       ui.say(word === undefined ? "words.all" : `rules.only_${word}`)
@@ -118,9 +143,12 @@ function searchForm(ui: Ui, { name, action, scope, scopes }: RulesShown): Child 
   return html`
     <div class="log-filters">
       <nav class="segmented" aria-label=${ui.say("rules.action")}>${links}</nav>
-      <form method="get" action="/rules" class="form">${action !== undefined &&
-        html`<input type="hidden" name="action" value=${action} />`}<div class="find"><label class="only-heard"
-          for="rule-scope">${ui.say("scopes.for_whom")}</label><select id="rule-scope" name="scope" class="of-whom"
+      <form method="get" action="/rules"
+        class="form">${action !== undefined &&
+          html`<input type="hidden" name="action" value=${action} />`}<div class="find"><label class="only-heard"
+          for="rule-scope">${ui.say(
+            "scopes.for_whom",
+          )}</label><select id="rule-scope" name="scope" class="of-whom"
           autocomplete="off"><option value="" selected=${scope === ""}>${ui.labelled(
             ui.say("scopes.for_whom"),
             ui.say("words.all"),
@@ -129,18 +157,30 @@ function searchForm(ui: Ui, { name, action, scope, scopes }: RulesShown): Child 
             ruleScopes(scopes),
             scope === "" ? undefined : chosen,
           )}</select><label class="only-heard" for="rule-search">${ui.say("rules.search")}</label>
-          <input id="rule-search" type="search" name="name" value=${name} maxlength="255" placeholder=${ui.say(
-            "rules.search",
-          )} spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(ui.say("words.search"), {
-            icon: "search",
-          })}</div></form>
+          <input id="rule-search" type="search" name="name" value=${name} maxlength="255" placeholder=${ui
+            .say(
+              "rules.search",
+            )} spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(
+              ui.say("words.search"),
+              {
+                icon: "search",
+              },
+            )}</div></form>
     </div>
   `;
 }
 
-const LOOKS = { allow: ["good", "check"], block: ["danger", "ban"], rewrite: ["neutral", "pencil"] } as const;
+const LOOKS = {
+  allow: ["good", "check"],
+  block: ["danger", "ban"],
+  rewrite: ["neutral", "pencil"],
+} as const;
 
-function list(ui: Ui, { rules, next, name, action, scope, paged }: RulesShown, may: boolean): Child {
+function list(
+  ui: Ui,
+  { rules, next, name, action, scope, paged }: RulesShown,
+  may: boolean,
+): Child {
   if (rules.length === 0) {
     return empty(
       "search",
@@ -153,21 +193,35 @@ function list(ui: Ui, { rules, next, name, action, scope, paged }: RulesShown, m
     { head: ui.say("words.name"), main: true, cell: (rule) => domainCell(ui, rule) },
     { head: ui.say("rules.action"), cell: ({ action }) => actionBadge(ui, action) },
     { head: ui.say("scopes.for_whom"), cell: (rule) => whomCell(ui, rule) },
-    { head: ui.say("rules.ends"), cell: ({ until }) => until === 0 ? ui.say("frame.never") : ui.ago(until) },
+    {
+      head: ui.say("rules.ends"),
+      cell: ({ until }) => until === 0 ? ui.say("frame.never") : ui.ago(until),
+    },
     {
       head: ui.say("rules.by"),
-      cell: ({ by, changed }) => html`<span><bdi>${by}</bdi> <span class="muted">${ui.ago(changed)}</span></span>`,
+      cell: ({ by, changed }) =>
+        html`<span><bdi>${by}</bdi> <span class="muted">${ui.ago(changed)}</span></span>`,
     },
-    ...(may ? [{ head: ui.say("words.actions"), actions: true, cell: (rule: ShownRule) => buttons(ui, rule) }] : []),
+    ...(may
+      ? [{
+        head: ui.say("words.actions"),
+        actions: true,
+        cell: (rule: ShownRule) => buttons(ui, rule),
+      }]
+      : []),
   ];
   const kept = {
     ...{ ...(name === "" ? {} : { name }), ...(scope === "" ? {} : { scope }) },
     ...(action === undefined ? {} : { action }),
   };
-  const to = (more: Record<string, string>) => `/rules?${new URLSearchParams({ ...kept, ...more })}`;
+  const to = (more: Record<string, string>) =>
+    `/rules?${new URLSearchParams({ ...kept, ...more })}`;
   return html`${table(ui.say("rules.caption"), columns, rules)}<p class="buttons page-links">${
     paged && linkButton(to({}), ui.say("words.newest"), { icon: "chevron-left" })
-  }${next !== "" && linkButton(to({ cursor: next }), ui.say("words.older"), { icon: "chevron-right" })}</p>`;
+  }${
+    next !== "" &&
+    linkButton(to({ cursor: next }), ui.say("words.older"), { icon: "chevron-right" })
+  }</p>`;
 }
 
 function actionBadge(ui: Ui, action: ShownRule["action"]): Child {
@@ -177,7 +231,9 @@ function actionBadge(ui: Ui, action: ShownRule["action"]): Child {
 
 function whomCell(ui: Ui, { scope, scope_name }: ShownRule): Child {
   const name = scopeName(ui, { scope, name: scope_name });
-  return scope === "all" ? html`<span class="muted">${name}</span>` : html`<bdi class="strong">${name}</bdi>`;
+  return scope === "all"
+    ? html`<span class="muted">${name}</span>`
+    : html`<bdi class="strong">${name}</bdi>`;
 }
 
 function domainCell(ui: Ui, { domain, kind, types, to }: ShownRule): Child {

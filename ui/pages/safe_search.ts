@@ -59,7 +59,8 @@ function pathOf(scope: string): string {
 
 /** What writes choices of a scope; undoing brings back all of them. */
 function choosing({ scope, engines }: SafeSearch, name: string): Act {
-  const before = Object.fromEntries(engines.map(({ id, here }) => [id, here])), path = pathOf(scope);
+  const before = Object.fromEntries(engines.map(({ id, here }) => [id, here])),
+    path = pathOf(scope);
   return {
     ...{ method: "put", path, done: "scopes.done", args: { name } },
     undo: { method: "put", path, body: { engines: before } },
@@ -72,14 +73,21 @@ function all(ui: Ui, shown: SafeSearch): Child {
   const follow = Object.fromEntries(engines.map(({ id }) => [id, ""]));
   return html`<span class="buttons">${
     engines.some(({ effective }) => effective === "off") &&
-    actButton(ui, { ...act, body: { engines: strict } }, ui.say("safeSearch.all_on"), { icon: "shield-check" })
+    actButton(ui, { ...act, body: { engines: strict } }, ui.say("safeSearch.all_on"), {
+      icon: "shield-check",
+    })
   }${
     engines.some(({ here }) => here !== "") &&
     actButton(ui, { ...act, body: { engines: follow } }, ui.say("scopes.all_automatic"))
   }</span>`;
 }
 
-function row(ui: Ui, shown: SafeSearch, engine: ShownEngine, names: ReadonlyMap<string, string>): Child {
+function row(
+  ui: Ui,
+  shown: SafeSearch,
+  engine: ShownEngine,
+  names: ReadonlyMap<string, string>,
+): Child {
   const { id, name, values, here, effective, from, follows } = engine;
   const by = here === "" && from !== "" && from !== shown.scope ? saidBy(ui, from, names) : "";
   const may = ui.may("rules.write"), said = may ? by : ui.say(`scopes.choose_${effective}`);
@@ -87,13 +95,15 @@ function row(ui: Ui, shown: SafeSearch, engine: ShownEngine, names: ReadonlyMap<
     { value: "", text: ui.say(`scopes.follow_${follows}`) },
     ...values.map((value) => ({ value, text: ui.say(`scopes.choose_${value}`) })),
   ];
-  return html`<li class="engine"><div><p class="strong">${name}</p>${said !== "" && html`<p class="help">${said}</p>`}${
-    id === "youtube" && html`<p class="help">${ui.say("safeSearch.youtube")}</p>`
-  }</div>${
-    may && chooser(ui, choosing(shown, name), {
-      ...{ id: `engine-${id}`, name: `engines.${id}`, value: here, options },
-      look: `is-${effective}${here === "" ? "" : " is-chosen"}`,
-      label: ui.say("scopes.choice_for", { name, whom: scopeName(ui, shown) }),
-    })
-  }</li>`;
+  return html`
+    <li
+      class="engine"><div><p class="strong">${name}</p>${said !== "" &&
+        html`<p class="help">${said}</p>`}${id === "youtube" &&
+        html`<p class="help">${ui.say("safeSearch.youtube")}</p>`}</div>${may &&
+        chooser(ui, choosing(shown, name), {
+          ...{ id: `engine-${id}`, name: `engines.${id}`, value: here, options },
+          look: `is-${effective}${here === "" ? "" : " is-chosen"}`,
+          label: ui.say("scopes.choice_for", { name, whom: scopeName(ui, shown) }),
+        })}</li>
+  `;
 }

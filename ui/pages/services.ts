@@ -1,6 +1,9 @@
 /** Services: what is blocked for whom, group by group (A 7.2.3, 4.9). */
 import type { ShownScope, ShownScopes } from "../../api/features/protection/choices/routes.ts";
-import type { BlockedServices, ChosenService } from "../../api/features/protection/services/routes.ts";
+import type {
+  BlockedServices,
+  ChosenService,
+} from "../../api/features/protection/services/routes.ts";
 import { type Child, html } from "../html.ts";
 import { icon } from "../icons.ts";
 import { page, type View } from "../page.ts";
@@ -48,9 +51,17 @@ function view(ui: Ui, data: Data): View {
   const count = shown.services.filter(({ effective }) => effective === "block").length;
   const scene = { shown, names: scopeNames(ui, scopes), may: ui.may("rules.write") };
   return {
-    lead: leadFor(ui, shown, count === 0 ? ui.say("services.lead_none") : ui.say("services.lead", { count })),
+    lead: leadFor(
+      ui,
+      shown,
+      count === 0 ? ui.say("services.lead_none") : ui.say("services.lead", { count }),
+    ),
     body: html`<div class="stack">${choices(ui, data)}${
-      name !== "" ? found(ui, scene, name) : group !== "" ? groupCard(ui, scene, group) : overview(ui, scene)
+      name !== ""
+        ? found(ui, scene, name)
+        : group !== ""
+        ? groupCard(ui, scene, group)
+        : overview(ui, scene)
     }</div>`,
   };
 }
@@ -59,7 +70,12 @@ function view(ui: Ui, data: Data): View {
 function choices(ui: Ui, { shown, scopes, group, name }: Data): Child {
   const kept = { ...(group === "" ? {} : { group }), ...(name === "" ? {} : { name }) };
   return html`
-    <div class="chosen-for">${scopePicker(ui, { path: "/services", scopes, chosen: shown, kept })}<form method="get"
+    <div class="chosen-for">${scopePicker(ui, {
+      path: "/services",
+      scopes,
+      chosen: shown,
+      kept,
+    })}<form method="get"
         action="/services" class="form">${shown.scope !== "all" &&
           html`<input type="hidden" name="scope" value=${shown.scope} />`}<div class="find"><label class="only-heard"
             for="service-search">${ui.say(
@@ -75,7 +91,9 @@ function choices(ui: Ui, { shown, scopes, group, name }: Data): Child {
 
 function address({ shown }: TileScene, more: Readonly<Record<string, string>>): string {
   const values = { ...(shown.scope === "all" ? {} : { scope: shown.scope }), ...more };
-  return Object.keys(values).length === 0 ? "/services" : `/services?${new URLSearchParams(values)}`;
+  return Object.keys(values).length === 0
+    ? "/services"
+    : `/services?${new URLSearchParams(values)}`;
 }
 
 function found(ui: Ui, scene: TileScene, name: string): Child {
@@ -83,7 +101,9 @@ function found(ui: Ui, scene: TileScene, name: string): Child {
   const services = scene.shown.services.filter((each) =>
     each.name.toLowerCase().includes(wanted) || each.id === wanted
   );
-  const back = linkButton(address(scene, {}), ui.say("services.all_groups"), { icon: "chevron-left" });
+  const back = linkButton(address(scene, {}), ui.say("services.all_groups"), {
+    icon: "chevron-left",
+  });
   if (services.length === 0) {
     return card(
       ui.say("services.found"),
@@ -94,21 +114,29 @@ function found(ui: Ui, scene: TileScene, name: string): Child {
 }
 
 function groupCard(ui: Ui, scene: TileScene, group: string): Child {
-  const services = scene.shown.services.filter((each) => each.group === group), { scope } = scene.shown;
-  const whole = (value: "block" | "") => ({ services: Object.fromEntries(services.map(({ id }) => [id, value])) });
+  const services = scene.shown.services.filter((each) => each.group === group),
+    { scope } = scene.shown;
+  const whole = (value: "block" | "") => ({
+    services: Object.fromEntries(services.map(({ id }) => [id, value])),
+  });
   const timed = services.filter(({ here, hours }) => here === "block" && hours.length > 0);
   const before = {
     services: Object.fromEntries(services.map(({ id, here }) => [id, here])),
     schedules: Object.fromEntries(timed.map(({ id, hours }) => [id, hours])),
   };
-  const name = ui.say(`services.group_${group}` as TextKey), path = servicesPath(scope), method = "put" as const;
+  const name = ui.say(`services.group_${group}` as TextKey),
+    path = servicesPath(scope),
+    method = "put" as const;
   const act = (value: "block" | "") => ({
     ...{ method, path, body: whole(value), done: "scopes.done" as const, args: { name } },
     undo: { method, path, body: before },
   });
   const all = html`<span class="buttons">${
     actButton(ui, act("block"), ui.say("services.block_group"), { icon: "ban" })
-  }${services.some(({ here }) => here !== "") && actButton(ui, act(""), ui.say("scopes.all_automatic"))}${
+  }${
+    services.some(({ here }) => here !== "") &&
+    actButton(ui, act(""), ui.say("scopes.all_automatic"))
+  }${
     linkButton(address(scene, {}), ui.say("services.all_groups"), { icon: "chevron-left" })
   }</span>`;
   return card(name, tiles(ui, scene, services), scene.may ? { action: all } : {});
@@ -118,14 +146,20 @@ function overview(ui: Ui, scene: TileScene): Child {
   const { services, groups } = scene.shown,
     isChosen = ({ here, effective, from }: ChosenService) =>
       here !== "" || (effective === "block" && !from.startsWith("category:"));
-  const chosen = services.filter(isChosen), blocked = services.filter(({ effective }) => effective === "block");
+  const chosen = services.filter(isChosen),
+    blocked = services.filter(({ effective }) => effective === "block");
   const rest = blocked.filter((each) => !isChosen(each)).length;
   const more = rest > 0 &&
-    html`<p class="muted">${ui.say("services.by_category", { count: rest })} <a href=${`/categories`}
+    html`<p class="muted">${
+      ui.say("services.by_category", { count: rest })
+    } <a href=${`/categories`}
     >${ui.say("categoryPage.name")}</a></p>`;
   return html`
     ${(chosen.length > 0 || rest > 0) &&
-      card(ui.say("services.chosen"), html`${tiles(ui, scene, chosen)}${more}`)}<section aria-labelledby="groups-title">
+      card(
+        ui.say("services.chosen"),
+        html`${tiles(ui, scene, chosen)}${more}`,
+      )}<section aria-labelledby="groups-title">
       <h2 id="groups-title" class="between">${ui.say("services.all_groups")}</h2>
       <ul
         class="service-groups">${groups.map((group) => groupTile(ui, scene, group))}</ul>
@@ -141,8 +175,12 @@ function groupTile(ui: Ui, scene: TileScene, group: string): Child {
     : ui.say("services.blocked_of", { blocked, all: services.length });
   return html`
     <li
-      class="service-group"><a href=${address(scene, { group })}><span class="samples" aria-hidden="true">${services
-        .slice(0, SAMPLES).map((each) => letters(scene.shown, each))}</span><span class="group-name">${ui.say(
+      class="service-group"><a href=${address(scene, {
+        group,
+      })}><span class="samples" aria-hidden="true">${services
+        .slice(0, SAMPLES).map((each) =>
+          letters(scene.shown, each)
+        )}</span><span class="group-name">${ui.say(
           `services.group_${group}` as TextKey,
         )}${icon("chevron-right")}</span><span
         class=${blocked === 0 ? "muted" : "blocked-count"}>${said}</span></a></li>

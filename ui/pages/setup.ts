@@ -26,7 +26,9 @@ export const setupPage = page({
   secure: true,
   islands: ["setup"],
   async load({ read, by, language }): Promise<SetupData | undefined> {
-    const { finished, choices } = await read<ShownSetup>("/api/v1/setup", { query: { lang: language } });
+    const { finished, choices } = await read<ShownSetup>("/api/v1/setup", {
+      query: { lang: language },
+    });
     if (finished || choices === null) throw new Redirect(by.kind === "session" ? "/" : "/sign-in");
     if (by.kind !== "session" || !by.setup) return undefined;
     const [terms, { presets }, { settings }] = await Promise.all([
@@ -47,9 +49,9 @@ export const setupPage = page({
     } as const;
     const wrong = wrongStep(ui), why = ui.shown.failed && reason(ui);
     const problem = (name: StepName) => name === wrong ? why : undefined;
-    const steps = html`${accountStep(ui, problem("account"))}${placeStep(ui, data, problem("place"))}${
-      protectionStep(ui, data, problem("protection"))
-    }${termsStep(ui, data, problem("terms"))}`;
+    const steps = html`${accountStep(ui, problem("account"))}${
+      placeStep(ui, data, problem("place"))
+    }${protectionStep(ui, data, problem("protection"))}${termsStep(ui, data, problem("terms"))}`;
     return {
       lead: ui.say("setup.lead"),
       refusal: wrong === undefined ? undefined : html`<a href=${`#step-${wrong}`}>${why}</a>`,
@@ -62,7 +64,9 @@ export const setupPage = page({
 function held({ choices: { fixed }, held }: SetupData): Record<string, string | boolean> {
   const keys = { telemetry: "telemetry", network_kind: "network" };
   return Object.fromEntries(
-    Object.entries(keys).filter(([key]) => fixed.includes(key)).map(([key, name]) => [name, held[key]]),
+    Object.entries(keys).filter(([key]) => fixed.includes(key)).map((
+      [key, name],
+    ) => [name, held[key]]),
   ) as Record<string, string | boolean>;
 }
 
@@ -74,12 +78,16 @@ function wrongStep(ui: Ui): StepName | undefined {
   if (/account/.test(field) || failed.code === "weak_password") return "account";
   if (/terms|telemetry/.test(field) || failed.code === "terms_needed") return "terms";
   if (/lists|upstreams/.test(field) || failed.code === "list_refused") return "protection";
-  return /country|time_zone|language|network/.test(`${field} ${failed.error}`) ? "place" : undefined;
+  return /country|time_zone|language|network/.test(`${field} ${failed.error}`)
+    ? "place"
+    : undefined;
 }
 
 function reason(ui: Ui): Child {
   const { code, error, facts } = ui.shown.failed!;
-  if (code === "weak_password") return ui.say("setup.bad_password", { least: LIMITS.accounts.passwordLeast });
+  if (code === "weak_password") {
+    return ui.say("setup.bad_password", { least: LIMITS.accounts.passwordLeast });
+  }
   if (facts?.field === "account.name") return ui.say("setup.bad_name");
   return code === "terms_needed" ? ui.say("setup.terms_wanted") : refusal(ui, code, error);
 }

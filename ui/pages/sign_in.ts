@@ -44,7 +44,9 @@ export const signInPage = page({
           { method: "post", path: "/api/v1/session", back: data.back },
           fields(ui, withCode),
         )}${data.passkeys && passkey(ui, data.back)}</div>
-        <p class="help">${ui.rich("signIn.forgotten", { command: html`<code>box account reset</code>` })}</p>
+        <p class="help">${ui.rich("signIn.forgotten", {
+          command: html`<code>box account reset</code>`,
+        })}</p>
       `,
     };
   },
@@ -69,13 +71,14 @@ function fields(ui: Ui, withCode: boolean): Markup {
       keep: withCode,
       autofocus: known && !withCode,
     })
-  }${withCode && html`<p class="help unscripted">${ui.say("signIn.again")}</p>${code(ui)}`}${remember(ui)}${
-    submit(ui.say("signIn.title"), { style: "main" })
-  }`;
+  }${withCode && html`<p class="help unscripted">${ui.say("signIn.again")}</p>${code(ui)}`}${
+    remember(ui)
+  }${submit(ui.say("signIn.title"), { style: "main" })}`;
 }
 
 function code(ui: Ui): Markup {
-  const factors = ui.shown.failed?.facts?.factors, app = !Array.isArray(factors) || factors.includes("totp");
+  const factors = ui.shown.failed?.facts?.factors,
+    app = !Array.isArray(factors) || factors.includes("totp");
   return input(ui, {
     name: "code?",
     label: ui.say("signIn.code"),
@@ -90,22 +93,32 @@ function code(ui: Ui): Markup {
 function remember(ui: Ui): Markup {
   return html`
     <label
-      class="tick"><input type="checkbox" name="remember:boolean" value="true" checked=${ui.typed("remember") ===
+      class="tick"><input type="checkbox" name="remember:boolean" value="true" checked=${ui.typed(
+        "remember",
+      ) ===
         "true"} /><span>${ui.say("signIn.remember")}</span></label>
   `;
 }
 
-const PASSKEY_REFUSALS = ["wrong_passkey", "no_passkeys_here", "too_many_requests", "wrong_sign_in"] as const;
+const PASSKEY_REFUSALS = [
+  "wrong_passkey",
+  "no_passkeys_here",
+  "too_many_requests",
+  "wrong_sign_in",
+] as const;
 
 /** A script does it, and hides it where the browser takes no passkeys. */
 function passkey(ui: Ui, back: string): Markup {
-  return html`<div class="passkey scripted-block" data-passkey=${back} data-cancelled=${
-    ui.say("signIn.cancelled")
-  } data-said=${refusalTexts(ui, PASSKEY_REFUSALS)}>
-    <p class="or"><span>${ui.say("signIn.or")}</span></p>
-    <button type="button" class="button plain">${icon("fingerprint-pattern")}<span>${
-    ui.say("signIn.passkey")
-  }</span></button></div>`;
+  return html`
+    <div class="passkey scripted-block" data-passkey=${back} data-cancelled=${ui.say(
+      "signIn.cancelled",
+    )}
+      data-said=${refusalTexts(ui, PASSKEY_REFUSALS)}>
+        <p class="or"><span>${ui.say("signIn.or")}</span></p>
+        <button type="button" class="button plain">${icon("fingerprint-pattern")}<span>${ui.say(
+          "signIn.passkey",
+        )}</span></button></div>
+  `;
 }
 
 /** What was not right, in plain words; a code that is needed is no mistake. */
@@ -115,6 +128,8 @@ function problem(ui: Ui): Child {
   if (failed.code === "wrong_sign_in") return ui.say("signIn.wrong");
   if (failed.code !== "throttled") return refusal(ui, failed.code, failed.error);
   const seconds = Number(failed.facts?.retry_after ?? 60);
-  const time = html`<span data-wait=${seconds} data-over=${ui.say("signIn.wait_over")}>${ui.duration(seconds)}</span>`;
+  const time = html`<span data-wait=${seconds} data-over=${ui.say("signIn.wait_over")}>${
+    ui.duration(seconds)
+  }</span>`;
   return html`<span>${ui.rich("signIn.wait", { time })}</span>`;
 }

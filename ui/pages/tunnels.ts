@@ -21,14 +21,18 @@ export const tunnelsPage = page<Tunnels>({
 });
 
 function view(ui: Ui, { detection, tunnels }: Tunnels): View {
-  const change = ui.may("system.read") && linkButton("/settings?q=tunnel_detection", ui.say("words.change"));
+  const change = ui.may("system.read") &&
+    linkButton("/settings?q=tunnel_detection", ui.say("words.change"));
   return {
     lead: leadOf(ui, tunnels),
     body: html`<div class="stack">${
-      detection !== "on" && note("attention", ui.say(detection === "off" ? "tunnels.is_off" : "tunnels.tells"), change)
+      detection !== "on" &&
+      note("attention", ui.say(detection === "off" ? "tunnels.is_off" : "tunnels.tells"), change)
     }${
       tunnels.length === 0
-        ? html`<div class="card">${empty("shield-check", ui.say("tunnels.empty"), ui.say("tunnels.empty_help"))}</div>`
+        ? html`<div class="card">${
+          empty("shield-check", ui.say("tunnels.empty"), ui.say("tunnels.empty_help"))
+        }</div>`
         : html`
           <section class="card">
             <h2 class="only-heard">${ui.say("tunnels.name")}</h2>
@@ -50,25 +54,37 @@ function view(ui: Ui, { detection, tunnels }: Tunnels): View {
 }
 
 function leadOf(ui: Ui, tunnels: readonly ShownTunnel[]): string {
-  const blocked = new Set(tunnels.filter(({ blocked }) => blocked).map(({ domain }) => domain)).size;
+  const blocked =
+    new Set(tunnels.filter(({ blocked }) => blocked).map(({ domain }) => domain)).size;
   if (blocked > 0) return ui.say("tunnels.lead_blocked", { count: blocked });
   if (tunnels.length === 0) return ui.say("tunnels.lead_none");
-  return ui.say(tunnels.some(({ allowed }) => !allowed) ? "tunnels.lead_told" : "tunnels.lead_allowed");
+  return ui.say(
+    tunnels.some(({ allowed }) => !allowed) ? "tunnels.lead_told" : "tunnels.lead_allowed",
+  );
 }
 
 function row(ui: Ui, tunnel: ShownTunnel): Markup {
   const { names, length, seconds, sent, received, type } = tunnel;
-  const asked = ui.say("tunnels.asked", { count: names, length, time: ui.duration(Math.max(1, seconds)) });
+  const asked = ui.say("tunnels.asked", {
+    count: names,
+    length,
+    time: ui.duration(Math.max(1, seconds)),
+  });
   const carried = { sent: ui.octets(sent), received: ui.octets(received), type };
   return html`
     <li class=${tunnel.allowed ? "list-row is-off" : "list-row"}>
       <div class="list-main">
-        <p class="list-name"><span class="strong">${domain(tunnel.domain)}</span>${state(ui, tunnel)}</p>
+        <p class="list-name"><span class="strong">${domain(tunnel.domain)}</span>${state(
+          ui,
+          tunnel,
+        )}</p>
         <p>${ui.rich("tunnels.from", { device: deviceOf(ui, tunnel) })} ${asked} ${ui.say(
           received > 0 ? "tunnels.carried" : "tunnels.carried_out",
           carried,
         )}</p>
-        <p class="small muted">${ui.say(sureOf(tunnel), { percent: ui.percent(tunnel.score / 100) })} · ${ui.rich(
+        <p class="small muted">${ui.say(sureOf(tunnel), {
+          percent: ui.percent(tunnel.score / 100),
+        })} · ${ui.rich(
           "tunnels.caught",
           { when: ui.ago(tunnel.found) },
         )} · ${ui.rich("tunnels.last", { when: ui.ago(tunnel.last) })}</p>
@@ -78,10 +94,15 @@ function row(ui: Ui, tunnel: ShownTunnel): Markup {
   `;
 }
 
-function deviceOf(ui: Ui, { device, client: address, device_id, private: isPrivate }: ShownTunnel): Child {
+function deviceOf(
+  ui: Ui,
+  { device, client: address, device_id, private: isPrivate }: ShownTunnel,
+): Child {
   if (isPrivate) return ui.say("tunnels.private_device");
   if (device !== "") return deviceLink(ui, { id: device_id, label: device });
-  return address !== "" ? client(address) : ui.say("tunnels.device_number", { number: String(device_id) });
+  return address !== ""
+    ? client(address)
+    : ui.say("tunnels.device_number", { number: String(device_id) });
 }
 
 function sureOf({ score }: ShownTunnel): "tunnels.sure" | "tunnels.likely" | "tunnels.perhaps" {
@@ -90,19 +111,36 @@ function sureOf({ score }: ShownTunnel): "tunnels.sure" | "tunnels.likely" | "tu
 
 function state(ui: Ui, { allowed, blocked }: ShownTunnel): Child {
   if (allowed) return badge("good", ui.say("tunnels.is_allowed"), "check");
-  return blocked ? badge("danger", ui.say("scopes.is_block"), "ban") : badge("attention", ui.say("tunnels.is_told"));
+  return blocked
+    ? badge("danger", ui.say("scopes.is_block"), "ban")
+    : badge("attention", ui.say("tunnels.is_told"));
 }
 
 function buttons(ui: Ui, { domain: name, allowed }: ShownTunnel): Child {
   const allow: Act = { method: "post", path: "/api/v1/tunnels/allow", body: { domain: name } };
-  const block: Act = { method: "delete", path: `/api/v1/tunnels/allow/${encodeURIComponent(name)}` };
+  const block: Act = {
+    method: "delete",
+    path: `/api/v1/tunnels/allow/${encodeURIComponent(name)}`,
+  };
   const forget: Act = { method: "delete", path: `/api/v1/tunnels/${encodeURIComponent(name)}` };
-  const again = ui.say("tunnels.block"), may = ui.say("queries.allow"), drop = ui.say("upstreams.flush");
+  const again = ui.say("tunnels.block"),
+    may = ui.say("queries.allow"),
+    drop = ui.say("upstreams.flush");
   const labelled = (text: string) => ({ label: `${text}: ${name}` });
   return html`${
     allowed
-      ? actButton(ui, { ...block, done: "tunnels.blocked_again", args: { name }, undo: allow }, again, labelled(again))
-      : actButton(ui, { ...allow, done: "tunnels.allowed", args: { name }, undo: block }, may, labelled(may))
+      ? actButton(
+        ui,
+        { ...block, done: "tunnels.blocked_again", args: { name }, undo: allow },
+        again,
+        labelled(again),
+      )
+      : actButton(
+        ui,
+        { ...allow, done: "tunnels.allowed", args: { name }, undo: block },
+        may,
+        labelled(may),
+      )
   }${
     actButton(ui, { ...forget, done: "tunnels.forgotten", args: { name } }, drop, {
       ...{ style: "quiet", ...labelled(drop), confirm: ui.say("tunnels.forget_sure", { name }) },

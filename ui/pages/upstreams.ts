@@ -38,9 +38,9 @@ export const upstreamsPage = page<Data>({
     return {
       lead: html`<span id="upstreams-lead" data-refresh="10">${leadText(ui, upstreams)}</span>`,
       refusal: refused(ui, settings),
-      body: html`<div class="stack">${testedCard(ui)}${serversCard(ui, upstreams, presets)}${chooseCard(ui, settings)}${
-        presetsCard(ui, presets, rowOf(settings, "upstreams"))
-      }${cacheCard(ui, data.cache)}</div>`,
+      body: html`<div class="stack">${testedCard(ui)}${serversCard(ui, upstreams, presets)}${
+        chooseCard(ui, settings)
+      }${presetsCard(ui, presets, rowOf(settings, "upstreams"))}${cacheCard(ui, data.cache)}</div>`,
     };
   },
 });
@@ -69,7 +69,9 @@ function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
   const undo = { method: "put", path: "/api/v1/settings", body: { values: heldOf(open) } } as const;
   const field = (key: string) => settingField(ui, withTyped(ui, rowOf(settings, key)), options);
   const faults = Object.keys(ui.shown.failed?.facts?.settings ?? {});
-  const unfolded = MORE.some((key) => faults.includes(key) || rowOf(settings, key).source !== "default");
+  const unfolded = MORE.some((key) =>
+    faults.includes(key) || rowOf(settings, key).source !== "default"
+  );
   const body = html`
     ${FIRST.map(field)}${strategyHelp(ui, rowOf(settings, "upstream_strategy"))}${syntaxHelp(ui)}
         <details class="reveals" open=${unfolded}>
@@ -89,7 +91,9 @@ function chooseCard(ui: Ui, settings: readonly ShownSetting[]): Markup {
 /** What was typed and tested stays in the field. */
 function withTyped(ui: Ui, row: ShownSetting): ShownSetting {
   const typed = ui.shown.values?.[`values.${row.key}`];
-  if (typed === undefined || !Array.isArray(row.value)) return typed === undefined ? row : { ...row, value: typed };
+  if (typed === undefined || !Array.isArray(row.value)) {
+    return typed === undefined ? row : { ...row, value: typed };
+  }
   return { ...row, value: typed.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "") };
 }
 
@@ -100,13 +104,20 @@ function buttons(ui: Ui, open: readonly ShownSetting[]): Child {
   const test = { method: "post", path: "/api/v1/upstreams/test", result: true, fields } as const;
   return html`<p class="buttons">${
     open.length > 0 && submit(ui.say("words.save"), { style: "main", id: "save-upstreams" })
-  }${submit(ui.say("upstreams.test"), { icon: "activity", act: actText(ui, test), id: "test-upstreams" })}</p>`;
+  }${
+    submit(ui.say("upstreams.test"), {
+      icon: "activity",
+      act: actText(ui, test),
+      id: "test-upstreams",
+    })
+  }</p>`;
 }
 
 function strategyHelp(ui: Ui, { value }: ShownSetting): Child {
   const known = { parallel: "parallel", weighted: "weighted", strict: "strict" } as const;
   const strategy = known[String(value) as keyof typeof known];
-  return strategy !== undefined && html`<p class="muted">${ui.say(`upstreams.strategy_${strategy}`)}</p>`;
+  return strategy !== undefined &&
+    html`<p class="muted">${ui.say(`upstreams.strategy_${strategy}`)}</p>`;
 }
 
 function syntaxHelp(ui: Ui): Markup {

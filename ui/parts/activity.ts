@@ -34,7 +34,11 @@ export function activityPeriod(text: string | undefined): ActivityPeriod {
 }
 
 /** Reads the activity of `device:3`, `person:2`, `group:1`, or `me` for the own person of the account. Never rejects. */
-export async function readActivity(ask: Ask, scope: string, period: ActivityPeriod): Promise<ActivityRead> {
+export async function readActivity(
+  ask: Ask,
+  scope: string,
+  period: ActivityPeriod,
+): Promise<ActivityRead> {
   const own = scope === "me", base = own ? "/api/v1/me/activity" : "/api/v1/activity";
   const right = own ? "account" : "reports.read", query = { period, ...(own ? {} : { scope }) };
   const [activity, names] = await Promise.all([
@@ -100,7 +104,11 @@ function namesCards(ui: Ui, { names, period }: ActivityRead, activity: ShownActi
   const bars = (rows: typeof asked, more: Readonly<Record<string, string>>) =>
     rows.map(({ name, count }): Bar => ({
       ...{ name: domain(name), count },
-      ...(seesLog ? { href: `/queries?${new URLSearchParams({ name, who: activity.scope, ...more, ...range })}` } : {}),
+      ...(seesLog
+        ? {
+          href: `/queries?${new URLSearchParams({ name, who: activity.scope, ...more, ...range })}`,
+        }
+        : {}),
     }));
   const late = since > activity.from + 86_400;
   return html`<div class="activity-halves">${
@@ -118,9 +126,14 @@ function namesCards(ui: Ui, { names, period }: ActivityRead, activity: ShownActi
 /** What the queries were about, as categories and services told it. */
 function about(ui: Ui, { categories, services, queries }: ShownActivity): Child {
   const said = (category: string) =>
-    Object.hasOwn(TEXTS.categories, category) ? ui.say(`categories.${category}` as TextKey) : category;
+    Object.hasOwn(TEXTS.categories, category)
+      ? ui.say(`categories.${category}` as TextKey)
+      : category;
   const bars: Bar[] = [
-    ...Object.entries(categories).map(([key, count]) => ({ name: html`<bdi>${said(key)}</bdi>`, count })),
+    ...Object.entries(categories).map(([key, count]) => ({
+      name: html`<bdi>${said(key)}</bdi>`,
+      count,
+    })),
     ...Object.entries(services).map(([key, count]) => ({
       name: html`<bdi>${serviceOf(key)?.name ?? key}</bdi>`,
       count,
@@ -130,7 +143,10 @@ function about(ui: Ui, { categories, services, queries }: ShownActivity): Child 
 }
 
 /** The devices of a person or a group, and those that a person shares, which are not counted in. */
-function devicesCard(ui: Ui, { scope, devices, shared_devices: shared, queries }: ShownActivity): Child {
+function devicesCard(
+  ui: Ui,
+  { scope, devices, shared_devices: shared, queries }: ShownActivity,
+): Child {
   if (scope.startsWith("device:") || devices.length + shared.length === 0) return null;
   const bars = (rows: typeof devices) =>
     rows.map(({ device, queries: count }): Bar => ({
@@ -138,6 +154,7 @@ function devicesCard(ui: Ui, { scope, devices, shared_devices: shared, queries }
       ...(ui.may("devices.read") ? { href: `/devices/${device.id}` } : {}),
     }));
   return html`<div class="activity-halves">${
-    devices.length > 0 && card(ui.say("home.top_devices"), barList(ui, bars(devices), { whole: queries }))
+    devices.length > 0 &&
+    card(ui.say("home.top_devices"), barList(ui, bars(devices), { whole: queries }))
   }${shared.length > 0 && card(ui.say("home.shared_devices"), barList(ui, bars(shared)))}</div>`;
 }

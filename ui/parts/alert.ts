@@ -104,7 +104,9 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
   "policy.failed": why,
   "database.broken": why,
   "database.unavailable": why,
-  "disk.full": (ui, [megabytes = ""]) => ({ values: { size: ui.octets(numberOf(megabytes) * 1024 * 1024) } }),
+  "disk.full": (ui, [megabytes = ""]) => ({
+    values: { size: ui.octets(numberOf(megabytes) * 1024 * 1024) },
+  }),
   "thread.restarted": why,
   "task.failing": why,
   "clock.wrong": (ui, [seconds = ""]) => ({ values: { duration: ui.duration(numberOf(seconds)) } }),
@@ -127,7 +129,16 @@ const FIELDS: Readonly<Record<AlertKind, Fields>> = {
 
 /** Kinds whose name is one of the DNS. */
 const DOMAINS: ReadonlySet<AlertKind> = new Set([
-  ...["restricted", "rebinding", "lookalike", "spyware", "spyware.mine", "beacon", "tunnel", "malicious"] as const,
+  ...[
+    "restricted",
+    "rebinding",
+    "lookalike",
+    "spyware",
+    "spyware.mine",
+    "beacon",
+    "tunnel",
+    "malicious",
+  ] as const,
   ...["bypass.names", "dlp", "unblock.request", "blocked_request"] as const,
 ]);
 
@@ -150,16 +161,27 @@ const SOME_DEVICE: Readonly<Partial<Record<AlertKind, TextKey>>> = {
 };
 
 /** What of an alert of a kind is put into its text; `of` = whose it is. */
-export function alertFields(ui: Ui, kind: AlertKind, name: string, detail: string, of: Asker = {}): AlertFields {
-  const { values = {}, ...rest } = FIELDS[kind](ui, detail.split("|"), detail), { device, person } = of;
+export function alertFields(
+  ui: Ui,
+  kind: AlertKind,
+  name: string,
+  detail: string,
+  of: Asker = {},
+): AlertFields {
+  const { values = {}, ...rest } = FIELDS[kind](ui, detail.split("|"), detail),
+    { device, person } = of;
   const known = device === undefined || device.label === ""
     ? ui.say(SOME_DEVICE[kind] ?? "alerts.some_device")
     : html`<b class="strong">${deviceLink(ui, device)}</b>${
       person && html`${" "}<span class="whose">(${personLink(ui, person)})</span>`
     }`;
-  const machine = kind === "device.new" && device !== undefined && device.label !== "" ? { machine: known } : {};
+  const machine = kind === "device.new" && device !== undefined && device.label !== ""
+    ? { machine: known }
+    : {};
   const plain = DOMAINS.has(kind) ? domain(name) : quoted(name), page = PAGES_OF[kind];
-  const named = page === undefined || !ui.may("rules.read") ? plain : html`<a href=${page}>${plain}</a>`;
+  const named = page === undefined || !ui.may("rules.read")
+    ? plain
+    : html`<a href=${page}>${plain}</a>`;
   return { ...rest, values: { name: named, device: known, ...values, ...machine } };
 }
 
@@ -169,12 +191,16 @@ export function alertText(ui: Ui, alert: ShownAlert): { text: Child; why: string
   if (!isKnown(kind)) return { text: html`${text || kind} ${quoted(name)}`, why: detail };
   const { values: all, count, why = "" } = alertFields(ui, kind, name, detail, alert);
   const values = alert.private ? withoutNames(ui, all) : all;
-  return { text: ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, values, count), why };
+  return {
+    text: ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, values, count),
+    why,
+  };
 }
 
 /** What a sentence is filled with where the names of the device are private: the device, and nothing that it asked. */
 function withoutNames(ui: Ui, values: AlertFields["values"]): AlertFields["values"] {
-  const left = Object.keys(values).map((key) => [key, "…"]), name = { name: "", hidden: true, private: true };
+  const left = Object.keys(values).map((key) => [key, "…"]),
+    name = { name: "", hidden: true, private: true };
   return { ...Object.fromEntries(left), name: queryNameInside(ui, name), device: values.device };
 }
 
@@ -183,17 +209,25 @@ function isKnown(kind: string): kind is AlertKind {
 }
 
 /** An alert in a list, with its button; `short` = without who acknowledged it and how often it was met. */
-export function alertItem(ui: Ui, alert: ShownAlert, options: { short?: boolean; fresh?: boolean } = {}): Markup {
-  const level = levelOf(alert.severity), { text, why } = alertText(ui, alert), open = alert.acknowledged === 0;
+export function alertItem(
+  ui: Ui,
+  alert: ShownAlert,
+  options: { short?: boolean; fresh?: boolean } = {},
+): Markup {
+  const level = levelOf(alert.severity),
+    { text, why } = alertText(ui, alert),
+    open = alert.acknowledged === 0;
   return html`<li class=${`alert ${level}${open ? "" : " seen"}${
     options.fresh ? " fresh" : ""
   }`} id=${`alert-${alert.id}`}>
-    <span class="sign">${icon(level === "low" ? "info" : level === "medium" ? "triangle-alert" : "circle-alert")}</span>
+    <span class="sign">${
+    icon(level === "low" ? "info" : level === "medium" ? "triangle-alert" : "circle-alert")
+  }</span>
     <div class="alert-body"><p id=${`alert-text-${alert.id}`}>${text}</p>${
     why !== "" && html`<p class="small muted"><bdi lang="en">${why}</bdi></p>`
-  }<p class="alert-facts"><span class=${`level ${level}`}>${ui.say(`alerts.level_${level}`)}</span><span>${
-    ui.say(`alerts.group_${alert.group}`)
-  }</span>${ui.ago(alert.time)}${
+  }<p class="alert-facts"><span class=${`level ${level}`}>${
+    ui.say(`alerts.level_${level}`)
+  }</span><span>${ui.say(`alerts.group_${alert.group}`)}</span>${ui.ago(alert.time)}${
     !options.short && alert.count > 1 &&
     html`<span>${ui.rich("alerts.times", { last: ui.ago(alert.last) }, alert.count)}</span>`
   }${!open && !options.short && seenBy(ui, alert)}</p></div>${
@@ -215,7 +249,9 @@ function acknowledgeButton(ui: Ui, { id }: ShownAlert, iconOnly = false): Markup
 
 /** Who acknowledged it, and when; nobody did where what it asks for was done. */
 function seenBy(ui: Ui, { acknowledged, acknowledged_by: name }: ShownAlert): Child {
-  if (name === "") return html`<span class="seen-by">${icon("circle-check")}${ui.ago(acknowledged)}</span>`;
+  if (name === "") {
+    return html`<span class="seen-by">${icon("circle-check")}${ui.ago(acknowledged)}</span>`;
+  }
   return html`<span class="seen-by">${face(name)}<span>${
     ui.rich("alerts.seen_by", { name: html`<bdi>${name}</bdi>` })
   }, ${ui.ago(acknowledged)}</span></span>`;

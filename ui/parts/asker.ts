@@ -21,7 +21,9 @@ export function askerCell(ui: Ui, asking: Asking): Markup {
   const { device, person, client: address, client_name } = asking;
   if (device === undefined || device.label === "") return client(address, client_name);
   const title = [person?.name, device.label, address].filter(Boolean).join(", ");
-  return html`<span class="asker" title=${title}>${face(person?.name ?? device.label)}<span class="asker-names"><bdi
+  return html`<span class="asker" title=${title}>${
+    face(person?.name ?? device.label)
+  }<span class="asker-names"><bdi
     class="client" translate="no">${device.label}</bdi>${
     person !== undefined
       ? html`<bdi class="whose">${person.name}</bdi>`
@@ -39,12 +41,18 @@ export function askerWords(ui: Ui, asking: Asking): Child {
 }
 
 /** A device by its name, leading to its page. */
-export function deviceLink(ui: Ui, { id, label }: { id: number; label: string }, name = label): Markup {
+export function deviceLink(
+  ui: Ui,
+  { id, label }: { id: number; label: string },
+  name = label,
+): Markup {
   const shown = html`<bdi class="client" translate="no">${name || String(id)}</bdi>`;
   return ui.may("devices.read") ? html`<a href=${`/devices/${id}`}>${shown}</a>` : shown;
 }
 
 /** A person by their name, leading to their page. */
 export function personLink(ui: Ui, { id, name }: { id: number; name: string }): Markup {
-  return ui.may("household.read") ? html`<a href=${`/people/${id}`}><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`;
+  return ui.may("household.read")
+    ? html`<a href=${`/people/${id}`}><bdi>${name}</bdi></a>`
+    : html`<bdi>${name}</bdi>`;
 }

@@ -26,14 +26,21 @@ const DAYS: ReadonlySet<string> = new Set(["first_day", "last_day"]);
 const DOMAIN_OF = /^(rule|record|unblock|restrict)\./;
 
 /** What was done. An action that is not known here says the sentence of the API. */
-export function auditText(ui: Ui, entry: Pick<ShownAuditEntry, "action" | "detail" | "text">): Child {
+export function auditText(
+  ui: Ui,
+  entry: Pick<ShownAuditEntry, "action" | "detail" | "text">,
+): Child {
   const key = entry.action.replaceAll(".", "_");
   if (!Object.hasOwn(TEXTS.auditActions, key)) {
     return html`<span lang="en">${entry.text === "" ? entry.action : entry.text}</span>`;
   }
-  const given = givenOf(ui, entry), count = Object.values(entry.detail).find((value) => typeof value === "number");
-  const marks = Object.fromEntries(Object.keys(given).map((name) => [name, `${OPEN}${name}${CLOSE}`]));
-  const said = ui.rich(`auditActions.${key}` as TextKey, marks, count).map((part) => part ?? NONE).join("");
+  const given = givenOf(ui, entry),
+    count = Object.values(entry.detail).find((value) => typeof value === "number");
+  const marks = Object.fromEntries(
+    Object.keys(given).map((name) => [name, `${OPEN}${name}${CLOSE}`]),
+  );
+  const said = ui.rich(`auditActions.${key}` as TextKey, marks, count).map((part) => part ?? NONE)
+    .join("");
   return withoutGaps(said).split(/‹(\w+)›/).map((part, at) => at % 2 === 0 ? part : given[part]);
 }
 
@@ -47,7 +54,10 @@ export function withoutGaps(text: string): string {
     .replaceAll("∅", "–");
 }
 
-function givenOf(ui: Ui, { action, detail }: Pick<ShownAuditEntry, "action" | "detail">): Record<string, Child> {
+function givenOf(
+  ui: Ui,
+  { action, detail }: Pick<ShownAuditEntry, "action" | "detail">,
+): Record<string, Child> {
   const given: Record<string, Child> = {};
   for (const [name, value] of Object.entries(detail)) {
     const shown = valueOf(ui, action, name, value);
@@ -58,13 +68,19 @@ function givenOf(ui: Ui, { action, detail }: Pick<ShownAuditEntry, "action" | "d
 }
 
 function valueOf(ui: Ui, action: string, name: string, value: Value): Child | undefined {
-  if (Array.isArray(value)) return value.length === 0 ? undefined : listOf(ui, action, name, value.map(String));
+  if (Array.isArray(value)) {
+    return value.length === 0 ? undefined : listOf(ui, action, name, value.map(String));
+  }
   // A sign-in that lasts is worth a word; that the others end is what one expects.
   if (name === "remembered" && value === false) return undefined;
   if (typeof value === "boolean") return ui.say(value ? "audit.yes" : "audit.no");
   if (typeof value === "number") {
-    if (MOMENTS.has(name)) return value === 0 ? undefined : ui.date(value, { dateStyle: "medium", timeStyle: "short" });
-    if (action === "limit.change") return value === 0 ? inside(ui, ui.say("hours.no_limit")) : spanText(ui, value);
+    if (MOMENTS.has(name)) {
+      return value === 0 ? undefined : ui.date(value, { dateStyle: "medium", timeStyle: "short" });
+    }
+    if (action === "limit.change") {
+      return value === 0 ? inside(ui, ui.say("hours.no_limit")) : spanText(ui, value);
+    }
     return name === "octets" ? ui.octets(value) : ui.number(value);
   }
   if (value === "") return undefined;
@@ -120,12 +136,18 @@ function listOf(ui: Ui, action: string, name: string, values: readonly string[])
       : (name === "changed" && choiceText(ui, action, value)) || wordOf(ui, value)
   );
   const rest = values.length - named.length;
-  return html`<bdi>${rest > 0 ? `${named.join(", ")} ${ui.say("audit.more", { count: rest })}` : ui.list(named)}</bdi>`;
+  return html`<bdi>${
+    rest > 0 ? `${named.join(", ")} ${ui.say("audit.more", { count: rest })}` : ui.list(named)
+  }</bdi>`;
 }
 
 /** A word of the API in the language of who looks: a role, a factor, a field that was changed. */
 function wordOf(ui: Ui, value: string): string {
   const right = value.replace(".", "_");
-  if (Object.hasOwn(TEXTS.accounts, `right_${right}`)) return ui.say(`accounts.right_${right}` as TextKey);
-  return Object.hasOwn(TEXTS.audit, `word_${value}`) ? ui.say(`audit.word_${value}` as TextKey) : value;
+  if (Object.hasOwn(TEXTS.accounts, `right_${right}`)) {
+    return ui.say(`accounts.right_${right}` as TextKey);
+  }
+  return Object.hasOwn(TEXTS.audit, `word_${value}`)
+    ? ui.say(`audit.word_${value}` as TextKey)
+    : value;
 }

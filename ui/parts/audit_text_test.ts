@@ -13,32 +13,66 @@ function said(
   action: string,
   detail: Record<string, string | number | boolean | string[]>,
 ) {
-  const shown = { language, zone: "UTC", now: 0, by: BY, address: "/audit", box: "box", version: "1" };
+  const shown = {
+    language,
+    zone: "UTC",
+    now: 0,
+    by: BY,
+    address: "/audit",
+    box: "box",
+    version: "1",
+  };
   const markup = auditText(new Ui(shown), { action, detail, text: "Told by the API" });
   return renderToString(html`<p>${markup}</p>`).replace(/<\/?(p|bdi|span)[^>]*>/g, "");
 }
 
 Deno.test("an action says its fields in words of the language", () => {
-  assert.equal(said("en", "settings.change", { settings: ["journal_days"] }), "Changed settings: How long it is kept");
+  assert.equal(
+    said("en", "settings.change", { settings: ["journal_days"] }),
+    "Changed settings: How long it is kept",
+  );
   assert.equal(
     said("de", "task.run", { task: "lists.refresh" }),
     "Hat die Aufgabe „Listen aktualisieren“ von Hand ausgeführt",
   );
   assert.equal(
-    said("en", "account.add", { account: "ben", kind: "administrator", role: "readonly", email: "b…@example.com" }),
+    said("en", "account.add", {
+      account: "ben",
+      kind: "administrator",
+      role: "readonly",
+      email: "b…@example.com",
+    }),
     "Added the account ben (administrator, may only look, b…@example.com)",
   );
-  assert.equal(said("en", "session.end", { account: "ben", sessions: 1 }), "Ended 1 session of ben");
-  assert.equal(said("fr", "session.end", { account: "ben", sessions: 3 }), "A fermé 3 sessions de ben");
-  assert.equal(said("en", "pause.begin", { scope: "all", minutes: 1 }), "Paused protection for everyone, 1 minute");
-  assert.equal(said("en", "pause.begin", { scope: "all", minutes: 30 }), "Paused protection for everyone, 30 minutes");
+  assert.equal(
+    said("en", "session.end", { account: "ben", sessions: 1 }),
+    "Ended 1 session of ben",
+  );
+  assert.equal(
+    said("fr", "session.end", { account: "ben", sessions: 3 }),
+    "A fermé 3 sessions de ben",
+  );
+  assert.equal(
+    said("en", "pause.begin", { scope: "all", minutes: 1 }),
+    "Paused protection for everyone, 1 minute",
+  );
+  assert.equal(
+    said("en", "pause.begin", { scope: "all", minutes: 30 }),
+    "Paused protection for everyone, 30 minutes",
+  );
   assert.match(said("de", "schedule.bonus", { person: "Emma", minutes: 1 }), /Emma 1\sMinute\s/);
-  assert.match(said("fr", "request.accept", { person: "Emma", minutes: 1 }), /Emma, 1\sminute\sde\splus$/);
+  assert.match(
+    said("fr", "request.accept", { person: "Emma", minutes: 1 }),
+    /Emma, 1\sminute\sde\splus$/,
+  );
 });
 
 Deno.test("durations, categories and days of the young are said in words of the language", () => {
   const person = "Emma", plain = (text: string) => text.replaceAll("\u00a0", " ");
-  assert.equal(plain(said("en", "mode.cut", { person, duration: "120" })), "Cut the Internet of Emma, 2 h");
+  assert.equal(
+    plain(said("en", "mode.cut", { person, duration: "120" })),
+    "Cut the Internet of Emma, 2 h",
+  );
   assert.equal(
     said("de", "mode.homework", { person, duration: "morning" }),
     "Hat für Emma den Hausaufgabenmodus eingeschaltet, bis morgens",
@@ -67,10 +101,16 @@ Deno.test("choices and whom they are for are said in words of the language", () 
     "Changed what is done with categories for Smart Home: Social networks (block) and Videos (report)",
   );
   assert.match(
-    said("de", "services.change", { scope: "Noah (person:4)", changed: ["youtube=block", "own-one=follow"] }),
+    said("de", "services.change", {
+      scope: "Noah (person:4)",
+      changed: ["youtube=block", "own-one=follow"],
+    }),
     /Noah: YouTube \(sperren\) und own-one \(automatisch\)$/,
   );
-  assert.match(said("en", "safesearch.change", { scope: "all", changed: ["youtube=strict"] }), /YouTube \(strict\)$/);
+  assert.match(
+    said("en", "safesearch.change", { scope: "all", changed: ["youtube=strict"] }),
+    /YouTube \(strict\)$/,
+  );
   assert.equal(
     said("en", "dns.certificate", { mode: "self", name: "dns.home.arpa" }),
     "Chose the certificate of encrypted DNS: made by the box, dns.home.arpa",
@@ -79,7 +119,10 @@ Deno.test("choices and whom they are for are said in words of the language", () 
 });
 
 Deno.test("what nothing is known of is left out with the words around it", () => {
-  assert.equal(said("en", "account.add", { account: "ben", kind: "member" }), "Added the account ben (member)");
+  assert.equal(
+    said("en", "account.add", { account: "ben", kind: "member" }),
+    "Added the account ben (member)",
+  );
   assert.equal(
     said("en", "session.begin", { account: "ben", remembered: true }),
     "ben signed in, stays signed in: yes",
@@ -93,12 +136,21 @@ Deno.test("what nothing is known of is left out with the words around it", () =>
     "Wrote a rule for a.example: allow, for everyone",
   );
   assert.equal(said("en", "list.refresh", {}), "Asked for new copies of lists");
-  assert.equal(said("en", "factor.remove", { account: "ben", kind: "all" }), "Removed a second factor of ben: all");
-  assert.equal(said("en", "maintenance.resolver", { answers: 3 }), "Restarted the resolver: 3 answers forgotten");
+  assert.equal(
+    said("en", "factor.remove", { account: "ben", kind: "all" }),
+    "Removed a second factor of ben: all",
+  );
+  assert.equal(
+    said("en", "maintenance.resolver", { answers: 3 }),
+    "Restarted the resolver: 3 answers forgotten",
+  );
   assert.equal(said("en", "alert.acknowledge", { count: 2 }), "Acknowledged 2 alerts");
 });
 
 Deno.test("names are shown as they are, and cannot break out", () => {
-  assert.equal(said("en", "account.remove", { account: "<b>‹x›∅</b>" }), "Removed the account &lt;b>‹x›∅&lt;/b>");
+  assert.equal(
+    said("en", "account.remove", { account: "<b>‹x›∅</b>" }),
+    "Removed the account &lt;b>‹x›∅&lt;/b>",
+  );
   assert.equal(said("en", "later.action", {}), "Told by the API");
 });

@@ -34,8 +34,9 @@ export function barList(
       const inside = html`
         <span class="bar-name">${name}${note && html`
           <span class="muted small">${note}</span>
-        `}</span><span class="bar-count number">${said?.(count) ?? ui.number(count)}</span>${whole > 0 &&
-          html`<span class="bar-share number">${ui.percent(Math.min(1, count / whole))}</span>`}
+        `}</span><span
+          class="bar-count number">${said?.(count) ?? ui.number(count)}</span>${whole > 0 &&
+            html`<span class="bar-share number">${ui.percent(Math.min(1, count / whole))}</span>`}
       `;
       return html`<li><svg aria-hidden="true" width="100%" height="100%"><rect width=${`${
         Math.round(Math.max(0, count) / most * 1000) / 10

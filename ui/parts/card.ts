@@ -18,10 +18,11 @@ export function card(
   body: Child,
   options: { action?: Child; id?: string; class?: string; said?: boolean } = {},
 ): Markup {
-  return html`<section class=${`card ${
-    options.class ?? ""
-  }`} id=${options.id} data-said=${options.said}><header><h2>${heading}</h2>${options.action}</header>
-    ${body}</section>`;
+  return html`
+    <section class=${`card ${options.class ?? ""}`} id=${options.id}
+      data-said=${options.said}><header><h2>${heading}</h2>${options.action}</header>
+        ${body}</section>
+  `;
 }
 
 /** A number with what it counts; `trend` = a sparkline. */
@@ -48,14 +49,19 @@ export function badge(tone: Tone, text: Child, sign: IconName | undefined = SIGN
 
 /** A sentence that stands out. */
 export function note(tone: Tone, text: Child, action?: Child): Markup {
-  return html`<div class=${`note ${tone}`}>${icon(SIGNS[tone] ?? "info")}<div>${text}</div>${action}</div>`;
+  return html`<div class=${`note ${tone}`}>${
+    icon(SIGNS[tone] ?? "info")
+  }<div>${text}</div>${action}</div>`;
 }
 
 /** What stands where there is nothing yet: it says what would be there and how to get it. */
 export function empty(picture: IconName, text: Child, help: Child, action?: Child): Markup {
-  return html`<div class="empty">${
-    icon(picture)
-  }<p class="strong">${text}</p><p class="muted">${help}</p>${action}</div>`;
+  return html`
+    <div
+      class="empty">${icon(
+        picture,
+      )}<p class="strong">${text}</p><p class="muted">${help}</p>${action}</div>
+  `;
 }
 
 /** A column of a table. */
@@ -78,7 +84,8 @@ export function table<T>(
   options: { id?: string; rowId?: (row: T) => string } = {},
 ): Markup {
   const classOf = ({ number, main, actions }: Column<T>) =>
-    [number && "number", main && "main", actions && "actions"].filter(Boolean).join(" ") || undefined;
+    [number && "number", main && "main", actions && "actions"].filter(Boolean).join(" ") ||
+    undefined;
   return html`
     <table class="data">
       <caption class="only-heard">${caption}</caption>
@@ -89,7 +96,9 @@ export function table<T>(
           }</th>`
         )}</tr>
       </thead>
-      <tbody id=${options.id}>${rows.map((row) => tableRow(columns, row, options.rowId?.(row)))}</tbody>
+      <tbody id=${options.id}>${rows.map((row) =>
+        tableRow(columns, row, options.rowId?.(row))
+      )}</tbody>
     </table>
   `;
 }
@@ -99,7 +108,9 @@ export function tableRow<T>(columns: readonly Column<T>[], row: T, id?: string):
   return html`<tr id=${id}>${
     columns.map(({ head, cell, number, main, actions }) =>
       html`
-        <td class=${[number && "number", main && "main", actions && "actions"].filter(Boolean).join(" ") || undefined}
+        <td class=${[number && "number", main && "main", actions && "actions"].filter(Boolean).join(
+          " ",
+        ) || undefined}
           data-head=${main || actions ? undefined : head}>${cell(row)}</td>
       `
     )

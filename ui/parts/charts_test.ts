@@ -27,7 +27,9 @@ function drawn(points: readonly ChartPoint[], step = HOUR, ui = uiOf()): string 
 
 /** Every number of a drawing, so that none is odd. */
 function numbersOf(markup: string): number[] {
-  return [...markup.matchAll(/ (?:x|y|width|height|x1|x2|y1|y2)="([^"]*)"/g)].map(([, text]) => parseFloat(text));
+  return [...markup.matchAll(/ (?:x|y|width|height|x1|x2|y1|y2)="([^"]*)"/g)].map(([, text]) =>
+    parseFloat(text)
+  );
 }
 
 Deno.test("values are marked from zero in round steps up to the largest", () => {
@@ -38,7 +40,9 @@ Deno.test("values are marked from zero in round steps up to the largest", () => 
 });
 
 Deno.test("nothing, one and counts that are no numbers have marks too", () => {
-  for (const most of [0, 1, -5, Number.NaN, Infinity]) assert.deepEqual(valueTicks(most), [0, 1], String(most));
+  for (const most of [0, 1, -5, Number.NaN, Infinity]) {
+    assert.deepEqual(valueTicks(most), [0, 1], String(most));
+  }
   const huge = valueTicks(Number.MAX_SAFE_INTEGER);
   assert.ok(huge.length <= 5 && huge.at(-1)! >= Number.MAX_SAFE_INTEGER);
 });
@@ -94,7 +98,9 @@ Deno.test("a chart of nothing, one step or huge counts stays inside its frame", 
 
 Deno.test("columns start at zero, and the part never reaches over its whole", () => {
   const markup = drawn([{ at: 0, total: 100, part: 25 }, { at: HOUR, total: 50, part: 90 }]);
-  const heights = [...markup.matchAll(/<rect class="(whole|part)"[^>]* height="([\d.]+)"/g)].map(([, name, height]) => [
+  const heights = [...markup.matchAll(/<rect class="(whole|part)"[^>]* height="([\d.]+)"/g)].map((
+    [, name, height],
+  ) => [
     name,
     Number(height),
   ]);
@@ -102,7 +108,11 @@ Deno.test("columns start at zero, and the part never reaches over its whole", ()
 });
 
 Deno.test("each step and the whole can be read as text, without the picture", () => {
-  const markup = drawn([{ at: 1_795_000_000, total: 100, part: 25 }, { at: 1_795_003_600, total: 50, part: 9 }]);
+  const markup = drawn([{ at: 1_795_000_000, total: 100, part: 25 }, {
+    at: 1_795_003_600,
+    total: 50,
+    part: 9,
+  }]);
   assert.match(markup, /role="img" tabindex="0" aria-label="Queries: 150 queries, 34 blocked"/);
   assert.equal([...markup.matchAll(/<tbody>.*<\/tbody>/gs)][0][0].match(/<tr>/g)!.length, 2);
   assert.match(markup, /<td class="number">50<\/td><td\s+class="number">9<\/td>/);
@@ -116,9 +126,15 @@ Deno.test("a trend of nothing is a ground line, and odd values draw no odd line"
 });
 
 Deno.test("bars are as long as their count is beside the largest, and say their share of the whole", () => {
-  const bars = [{ name: "a", count: 40, href: "/queries?name=a" }, { name: html`<bdi>b</bdi>`, count: 10 }];
+  const bars = [{ name: "a", count: 40, href: "/queries?name=a" }, {
+    name: html`<bdi>b</bdi>`,
+    count: 10,
+  }];
   const markup = render(barList(uiOf(), bars, { whole: 80 }));
-  assert.deepEqual([...markup.matchAll(/rect width="([^"]+)"/g)].map(([, width]) => width), ["100%", "25%"]);
+  assert.deepEqual([...markup.matchAll(/rect width="([^"]+)"/g)].map(([, width]) => width), [
+    "100%",
+    "25%",
+  ]);
   assert.match(markup, /50\s%/);
   assert.match(markup, /href="\/queries\?name=a"/);
   assert.doesNotMatch(render(barList(uiOf(), [{ name: "a", count: 0 }])), /NaN|undefined/);
@@ -130,18 +146,26 @@ Deno.test("the parts of a whole fill the bar, the largest first, those of nothin
     { name: "none", count: 0, colour: 2 },
     { name: "many", count: 3, colour: 3 },
   ]));
-  assert.deepEqual([...markup.matchAll(/rect [^>]*x="([^"]+)" width="([^"]+)"/g)].map(([, x, width]) => [x, width]), [
-    ["0%", "75%"],
-    ["75%", "25%"],
-  ]);
+  assert.deepEqual(
+    [...markup.matchAll(/rect [^>]*x="([^"]+)" width="([^"]+)"/g)].map((
+      [, x, width],
+    ) => [x, width]),
+    [
+      ["0%", "75%"],
+      ["75%", "25%"],
+    ],
+  );
   assert.doesNotMatch(markup, /none/);
   assert.doesNotMatch(render(share(uiOf(), [])), /NaN/);
 });
 
 Deno.test("a face has two letters at most, and the same colour everywhere", () => {
-  assert.deepEqual(["emma", "Oma Ruth", "jean-luc de la tour", "", "🎈", "مريم", "éva"].map(initials), [
-    ...["E", "OR", "JT", "?", "?", "م", "É"],
-  ]);
+  assert.deepEqual(
+    ["emma", "Oma Ruth", "jean-luc de la tour", "", "🎈", "مريم", "éva"].map(initials),
+    [
+      ...["E", "OR", "JT", "?", "?", "م", "É"],
+    ],
+  );
   assert.equal(colourOf("emma"), colourOf("emma"));
   assert.match(render(face("<b>x")), /aria-hidden="true">[^<]*<\/span>/);
 });

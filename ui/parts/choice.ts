@@ -33,7 +33,11 @@ export function choices(
 }
 
 /** One row alone, for rows that stand behind a fold. */
-export function choice(type: "radio" | "checkbox", name: string, { value, text, help, on, lists }: Choice): Markup {
+export function choice(
+  type: "radio" | "checkbox",
+  name: string,
+  { value, text, help, on, lists }: Choice,
+): Markup {
   return html`
     <label
       class="choice"><input type=${type} name=${name} value=${value} checked=${on} data-lists=${lists} />

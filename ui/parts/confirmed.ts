@@ -8,14 +8,15 @@ import { password } from "./password.ts";
 export function confirmed(ui: Ui, id: string, text: string, act: Act, danger = false): Markup {
   const { by } = ui.shown, name = "account" in by ? by.account.name : "";
   // The name goes nowhere: it tells a password manager whose password is asked for.
-  const fields = html`<input type="text" autocomplete="username" value=${name} hidden />${
-    password(ui, {
-      id: `${id}-password`,
-      name: "confirm_password",
-      label: ui.say("me.confirm"),
-      autocomplete: "current-password",
-    })
-  }<div>${submit(text, { style: danger ? "danger" : "main" })}</div>`;
+  const fields = html`
+    <input type="text" autocomplete="username" value=${name}
+      hidden />${password(ui, {
+        id: `${id}-password`,
+        name: "confirm_password",
+        label: ui.say("me.confirm"),
+        autocomplete: "current-password",
+      })}<div>${submit(text, { style: danger ? "danger" : "main" })}</div>
+  `;
   return html`<details class="ask"><summary class="button plain">${text}</summary>${
     form(ui, act, fields, { id })
   }</details>`;

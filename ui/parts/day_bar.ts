@@ -24,7 +24,9 @@ const HEIGHT = 44, BAR_TOP = 4, BAR = 18, LINE_TOP = 10, LINE = 6, HOMEWORK_TOP 
 export function dayBar(ui: Ui, { open, extra, cut, homework, now }: DayBar): Markup {
   const stretches = (name: string, all: readonly DayStretch[], y: number, height: number) =>
     all.map(([from, to]) =>
-      html`<rect class=${name} x=${share(from)} y=${y} width=${share(to - from)} height=${height} rx="3" />`
+      html`<rect class=${name} x=${share(from)} y=${y} width=${
+        share(to - from)
+      } height=${height} rx="3" />`
     );
   const ticks = Array.from({ length: 24 / AXIS_HOURS + 1 }, (_, at) => at * AXIS_HOURS);
   return html`

@@ -35,7 +35,9 @@ const STEPS = [15, 30, HOUR, 2 * HOUR, 3 * HOUR, 4 * HOUR, 6 * HOUR];
 /** The chart with its table. */
 export function dayChart(ui: Ui, chart: DayChart): Markup {
   const days = chart.days.map(({ day, minutes }) => ({ day, minutes: sound(minutes) }));
-  const most = Math.max(0, ...days.map(({ minutes }) => minutes)), lines = linesOf(most), scale = PLOT / lines.at(-1)!;
+  const most = Math.max(0, ...days.map(({ minutes }) => minutes)),
+    lines = linesOf(most),
+    scale = PLOT / lines.at(-1)!;
   return html`<figure class="chart day-chart" id=${chart.id}>
     <svg width="100%" height=${TOP + PLOT + AXIS} role="img" aria-label=${summary(ui, chart)}>
       ${lines.map((minutes) => line(ui, minutes, scale))}
@@ -57,15 +59,23 @@ function sound(minutes: number): number {
 }
 
 function linesOf(most: number): number[] {
-  const wanted = Math.max(most, HOUR), step = STEPS.find((size) => wanted / size <= 4) ?? STEPS.at(-1)!;
+  const wanted = Math.max(most, HOUR),
+    step = STEPS.find((size) => wanted / size <= 4) ?? STEPS.at(-1)!;
   return Array.from({ length: Math.ceil(wanted / step) + 1 }, (_, at) => at * step);
 }
 
 function line(ui: Ui, minutes: number, scale: number): Child {
   const y = rounded(TOP + PLOT - minutes * scale);
-  const text = minutes % HOUR === 0 ? `${ui.number(minutes / HOUR)} h` : `${ui.number(minutes)} min`;
-  return html`<line class=${minutes === 0 ? "base" : "grid-line"} x1="0" x2="100%" y1=${y} y2=${y} />${
-    minutes > 0 && html`<text class="value" x="0" y=${y + 4} text-anchor="end">${text.replace(" ", "\u00a0")}</text>`
+  const text = minutes % HOUR === 0
+    ? `${ui.number(minutes / HOUR)} h`
+    : `${ui.number(minutes)} min`;
+  return html`<line class=${
+    minutes === 0 ? "base" : "grid-line"
+  } x1="0" x2="100%" y1=${y} y2=${y} />${
+    minutes > 0 &&
+    html`<text class="value" x="0" y=${y + 4} text-anchor="end">${
+      text.replace(" ", "\u00a0")
+    }</text>`
   }`;
 }
 
@@ -79,13 +89,18 @@ function column(
   const every = Math.ceil(count / FEW), named = (count - 1 - at) % every === 0;
   const bar = minutes > 0 && html`
     <rect class="whole" x=${percent(at * wide + wide * (1 - FILLED) / 2)}
-      y=${rounded(TOP + PLOT - height)} width=${percent(wide * FILLED)} height=${Math.max(height, 1)} rx="2">
+      y=${rounded(TOP + PLOT - height)} width=${percent(wide * FILLED)} height=${Math.max(
+        height,
+        1,
+      )} rx="2">
       <title>${ui.labelled(dayText(ui, day), said(minutes))}</title>
     </rect>
   `;
   return html`${bar}${
     count <= FEW && minutes > 0 &&
-    html`<text class="said" x=${middle} y=${rounded(TOP + PLOT - height) - 6} text-anchor="middle">${html`
+    html`<text class="said" x=${middle} y=${
+      rounded(TOP + PLOT - height) - 6
+    } text-anchor="middle">${html`
       <tspan class="long">${said(minutes)}</tspan>
       <tspan class="brief">${brief(minutes)}</tspan>
     `}</text>`
@@ -105,7 +120,9 @@ function brief(minutes: number): string {
 function summary(ui: Ui, { caption, days, said }: DayChart): string {
   if (days.length > FEW) return caption;
   return `${caption}: ${
-    ui.list(days.map(({ day, minutes }) => `${styled(ui, day, { weekday: "long" })} ${said(minutes)}`))
+    ui.list(days.map(({ day, minutes }) =>
+      `${styled(ui, day, { weekday: "long" })} ${said(minutes)}`
+    ))
   }`;
 }
 

@@ -17,12 +17,16 @@ export function noonOf(ui: Ui, day: string): number {
 
 /** A day as people write it, with the year where it is another one than now. */
 export function dayText(ui: Ui, day: string): string {
-  const year = day.slice(0, 4) === new Date(ui.shown.now).toISOString().slice(0, 4) ? {} : { year: "numeric" as const };
+  const year = day.slice(0, 4) === new Date(ui.shown.now).toISOString().slice(0, 4)
+    ? {}
+    : { year: "numeric" as const };
   return ui.date(noonOf(ui, day), { weekday: "long", day: "numeric", month: "long", ...year });
 }
 
 /** From a day to another, the shortest way that is clear. */
 export function daysText(ui: Ui, first: string, last: string): string {
   const style = { day: "numeric", month: "short", year: "numeric" } as const;
-  return first === last ? ui.date(noonOf(ui, first), style) : ui.dateRange(noonOf(ui, first), noonOf(ui, last), style);
+  return first === last
+    ? ui.date(noonOf(ui, first), style)
+    : ui.dateRange(noonOf(ui, first), noonOf(ui, last), style);
 }

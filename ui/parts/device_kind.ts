@@ -34,7 +34,9 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 /** The word of a kind; one that the box does not know is an unknown device. */
 export function kindText(ui: Ui, kind: string): string {
   return ui.say(
-    `deviceKinds.${Object.hasOwn(PICTURES, kind) && kind !== "" ? kind as Exclude<DeviceKind, ""> : "unknown"}`,
+    `deviceKinds.${
+      Object.hasOwn(PICTURES, kind) && kind !== "" ? kind as Exclude<DeviceKind, ""> : "unknown"
+    }`,
   );
 }
 
@@ -50,7 +52,8 @@ export function kindIcon(kind: string): Markup {
 
 /** A system as people know it: `android/samsung` is Android (Samsung). */
 export function systemText(system: string): string {
-  const [name, ...maker] = system.split("/"), known = Object.hasOwn(SYSTEMS, name) ? SYSTEMS[name] : name;
+  const [name, ...maker] = system.split("/"),
+    known = Object.hasOwn(SYSTEMS, name) ? SYSTEMS[name] : name;
   const made = maker.join("/");
   return made === "" ? known : `${known} (${made[0].toUpperCase()}${made.slice(1)})`;
 }

@@ -28,8 +28,14 @@ export function deviceBadge(
 }
 
 /** The names of people who share a device, without one of them. */
-export function sharerNames({ people = [] }: ShownDevice, everybody: readonly NamedPerson[], without = 0): string[] {
-  return people.filter((id) => id !== without).map((id) => everybody.find((one) => one.id === id)?.name ?? String(id));
+export function sharerNames(
+  { people = [] }: ShownDevice,
+  everybody: readonly NamedPerson[],
+  without = 0,
+): string[] {
+  return people.filter((id) => id !== without).map((id) =>
+    everybody.find((one) => one.id === id)?.name ?? String(id)
+  );
 }
 
 /** What gives a device to whom it was before. */
@@ -48,9 +54,15 @@ export function ownerChooser(
   everybody: readonly NamedPerson[],
   { signed = false } = {},
 ): Child {
-  const { id, label, person_id = 0 } = device, nobody = { value: "0", text: ui.say("people.nobody") };
+  const { id, label, person_id = 0 } = device,
+    nobody = { value: "0", text: ui.say("people.nobody") };
   const act: Act = {
-    ...{ method: "put", path: `/api/v1/devices/${id}/person`, done: "network.given", args: { device: label } },
+    ...{
+      method: "put",
+      path: `/api/v1/devices/${id}/person`,
+      done: "network.given",
+      args: { device: label },
+    },
     undo: ownerBefore(device),
   };
   return chooser(ui, act, {
@@ -81,7 +93,8 @@ export function deviceRow(
   { people, of = 0, gives = false, signed = false, action }: DeviceRowOptions,
 ): Markup {
   const { id, label, kind, vendor, name } = device, shared = device.people !== undefined;
-  const may = gives && !shared && people.length > 0 && people.length <= MOST_CHOICES && ui.may("devices.write");
+  const may = gives && !shared && people.length > 0 && people.length <= MOST_CHOICES &&
+    ui.may("devices.write");
   const names = ui.list(sharerNames(device, people, of));
   const about = shared
     ? ui.say(of === 0 ? "people.shared_by" : "people.shared_with", { people: names })
@@ -90,7 +103,10 @@ export function deviceRow(
     <li class="device-row" data-device=${may ? id : undefined}
       draggable=${may ? "true" : undefined}>${kindPicture(
         kind,
-      )}<span class="device-what"><span class="device-name">${deviceLink(ui, { id, label })} ${deviceBadge(
+      )}<span class="device-what"><span class="device-name">${deviceLink(ui, {
+        id,
+        label,
+      })} ${deviceBadge(
         ui,
         device,
       )}</span><span class="muted device-about"><bdi>${about}</bdi></span></span>${may &&
@@ -99,6 +115,12 @@ export function deviceRow(
 }
 
 /** A list of rows. */
-export function deviceRows(ui: Ui, devices: readonly ShownDevice[], options: DeviceRowOptions): Markup {
-  return html`<ul class="device-rows">${devices.map((device) => deviceRow(ui, device, options))}</ul>`;
+export function deviceRows(
+  ui: Ui,
+  devices: readonly ShownDevice[],
+  options: DeviceRowOptions,
+): Markup {
+  return html`<ul class="device-rows">${
+    devices.map((device) => deviceRow(ui, device, options))
+  }</ul>`;
 }

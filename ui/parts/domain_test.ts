@@ -6,19 +6,45 @@ import { client, deviceName, domain } from "./domain.ts";
 
 /** What is read of a name, with the part below what was registered in brackets. */
 function read(name: string): string {
-  return render(domain(name)).replace(/<span class="below">(.*?)<\/span>/, "[$1]").replace(/<[^>]*>/g, "")
+  return render(domain(name)).replace(/<span class="below">(.*?)<\/span>/, "[$1]").replace(
+    /<[^>]*>/g,
+    "",
+  )
     .replaceAll("&lt;", "<").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 }
 
 Deno.test("the part of a name that somebody registered stands out", () => {
-  const names = ["example.com", "www.example.com", "a.b.example.co.uk", "me.github.io", "WWW.Example.COM"];
+  const names = [
+    "example.com",
+    "www.example.com",
+    "a.b.example.co.uk",
+    "me.github.io",
+    "WWW.Example.COM",
+  ];
   assert.deepEqual(names.map(read), [
-    ...["example.com", "[www.]example.com", "[a.b.]example.co.uk", "[me.]github.io", "[WWW.]Example.COM"],
+    ...[
+      "example.com",
+      "[www.]example.com",
+      "[a.b.]example.co.uk",
+      "[me.]github.io",
+      "[WWW.]Example.COM",
+    ],
   ]);
 });
 
 Deno.test("names that nobody registers stand as they are", () => {
-  for (const name of ["com", "localhost", "router", "20.1.168.192.in-addr.arpa", "10.0.0.1", "::1", "a..b", "-"]) {
+  for (
+    const name of [
+      "com",
+      "localhost",
+      "router",
+      "20.1.168.192.in-addr.arpa",
+      "10.0.0.1",
+      "::1",
+      "a..b",
+      "-",
+    ]
+  ) {
     assert.equal(read(name).replace(/[[\]]/g, ""), name);
   }
   assert.deepEqual(["", "."].map(read), [".", "."]);
@@ -68,7 +94,10 @@ Deno.test("a client is called by the first part of its name, and by its address 
 });
 
 Deno.test("what a device is called is written in the letters of people, and never nothing", () => {
-  assert.deepEqual(["xn--mnchen-3ya.home.arpa", "tv", "a\\.b.home.arpa", ".", "", "xn--"].map(deviceName), [
-    ...["münchen", "tv", "a\\.b", ".", "", "xn--"],
-  ]);
+  assert.deepEqual(
+    ["xn--mnchen-3ya.home.arpa", "tv", "a\\.b.home.arpa", ".", "", "xn--"].map(deviceName),
+    [
+      ...["münchen", "tv", "a\\.b", ".", "", "xn--"],
+    ],
+  );
 });

@@ -5,12 +5,16 @@ const COLOURS = 8;
 
 /** A round face; the name stands beside it, so that screen readers leave it out. */
 export function face(name: string): Markup {
-  return html`<span class=${`face colour-${colourOf(name)}`} aria-hidden="true">${initials(name)}</span>`;
+  return html`<span class=${`face colour-${colourOf(name)}`} aria-hidden="true">${
+    initials(name)
+  }</span>`;
 }
 
 /** Two letters at most: of the first and the last word. */
 export function initials(name: string): string {
-  const words = name.split(/[\s._-]+/u).map((word) => firstLetter(word)).filter((letter) => letter !== "");
+  const words = name.split(/[\s._-]+/u).map((word) => firstLetter(word)).filter((letter) =>
+    letter !== ""
+  );
   return (words.length > 1 ? `${words[0]}${words.at(-1)}` : words[0] ?? "?").toLocaleUpperCase();
 }
 
@@ -23,6 +27,8 @@ function firstLetter(word: string): string {
 /** The same text has the same colour everywhere (FNV-1a). */
 export function colourOf(name: string): number {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193) >>> 0;
+  for (let i = 0; i < name.length; i++) {
+    hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193) >>> 0;
+  }
   return hash % COLOURS + 1;
 }

@@ -19,7 +19,16 @@ export interface FieldOptions {
 
 /** A field of one line. */
 export interface InputOptions extends FieldOptions {
-  readonly type?: "text" | "password" | "email" | "number" | "search" | "url" | "date" | "time" | "datetime-local";
+  readonly type?:
+    | "text"
+    | "password"
+    | "email"
+    | "number"
+    | "search"
+    | "url"
+    | "date"
+    | "time"
+    | "datetime-local";
   readonly autocomplete?: string;
   readonly placeholder?: string;
   readonly inputmode?: "numeric" | "decimal" | "url" | "email" | "search";
@@ -49,20 +58,25 @@ function idOf({ id, name }: Pick<FieldOptions, "id" | "name">): string {
 
 function around(options: FieldOptions, control: Markup): Markup {
   const id = idOf(options);
-  return html`<div class="field"><label for=${id}>${options.label}</label>${control}${below(options)}</div>`;
+  return html`<div class="field"><label for=${id}>${options.label}</label>${control}${
+    below(options)
+  }</div>`;
 }
 
 /** What stands under a field: why it is refused, what it means. */
 function below(options: FieldOptions): Child {
   const { error, help } = options, id = idOf(options);
-  return html`${error !== undefined && html`<p class="field-error" id=${`${id}-error`}>${error}</p>`}${
-    help !== undefined && html`<p class="help" id=${`${id}-help`}>${help}</p>`
-  }`;
+  return html`${
+    error !== undefined && html`<p class="field-error" id=${`${id}-error`}>${error}</p>`
+  }${help !== undefined && html`<p class="help" id=${`${id}-help`}>${help}</p>`}`;
 }
 
-function describedBy(options: Pick<FieldOptions, "id" | "name" | "error" | "help">): string | undefined {
+function describedBy(
+  options: Pick<FieldOptions, "id" | "name" | "error" | "help">,
+): string | undefined {
   const { error, help } = options, id = idOf(options);
-  return [error !== undefined && `${id}-error`, help !== undefined && `${id}-help`].filter(Boolean).join(" ") ||
+  return [error !== undefined && `${id}-error`, help !== undefined && `${id}-help`].filter(Boolean)
+    .join(" ") ||
     undefined;
 }
 
@@ -72,17 +86,26 @@ export function input(ui: Ui, options: InputOptions): Markup {
   const { name, type = "text", list, help: _, label: __, error, value, id: ___, ...rest } = others,
     id = idOf(options);
   const shown = type === "password" ? undefined : ui.typed(plainName(name), value);
-  const described = [describedBy(options), unit && `${id}-unit`].filter(Boolean).join(" ") || undefined;
+  const described = [describedBy(options), unit && `${id}-unit`].filter(Boolean).join(" ") ||
+    undefined;
   const field = html`
-    <input ...${rest} id=${id} name=${name} type=${type} value=${shown} list=${list && `${id}-list`}
-      aria-describedby=${described} aria-invalid=${error && "true"} data-wanted=${wanted} spellcheck="false"
+    <input ...${rest} id=${id} name=${name} type=${type} value=${shown}
+      list=${list && `${id}-list`}
+      aria-describedby=${described} aria-invalid=${error &&
+        "true"} data-wanted=${wanted} spellcheck="false"
       autocapitalize=${autocapitalize} />
   `;
   return around(
     options,
     html`${
-      unit === undefined ? field : html`<div class="with-unit">${field}<span id=${`${id}-unit`}>${unit}</span></div>`
-    }${list && html`<datalist id=${`${id}-list`}>${list.map((value) => html`<option value=${value} />`)}</datalist>`}`,
+      unit === undefined
+        ? field
+        : html`<div class="with-unit">${field}<span id=${`${id}-unit`}>${unit}</span></div>`
+    }${
+      list && html`<datalist id=${`${id}-list`}>${
+        list.map((value) => html`<option value=${value} />`)
+      }</datalist>`
+    }`,
   );
 }
 
@@ -94,7 +117,8 @@ export function textArea(ui: Ui, options: FieldOptions & { readonly rows?: numbe
     html`
       <textarea id=${idOf(
         options,
-      )} name=${name} rows=${rows} required=${required} disabled=${disabled} spellcheck="false"
+      )} name=${name} rows=${rows} required=${required} disabled=${disabled}
+        spellcheck="false"
         aria-describedby=${describedBy(options)} aria-invalid=${options.error && "true"}>${ui.typed(
           plainName(name),
           value,
@@ -110,14 +134,18 @@ export interface Option {
 }
 
 /** A list to choose one value from. */
-export function select(ui: Ui, options: FieldOptions & { readonly options: readonly Option[] }): Markup {
+export function select(
+  ui: Ui,
+  options: FieldOptions & { readonly options: readonly Option[] },
+): Markup {
   const { name, value, required, disabled } = options, chosen = ui.typed(plainName(name), value);
   return around(
     options,
     html`
-      <select id=${idOf(options)} name=${name} required=${required} disabled=${disabled} aria-describedby=${describedBy(
-        options,
-      )}
+      <select id=${idOf(options)} name=${name} required=${required} disabled=${disabled}
+        aria-describedby=${describedBy(
+          options,
+        )}
       >${options.options.map((row) =>
         html`<option value=${row.value} selected=${row.value === chosen}>${row.text}</option>`
       )}</select>
@@ -126,27 +154,40 @@ export function select(ui: Ui, options: FieldOptions & { readonly options: reado
 }
 
 /** On or off. Sends `true` or `false`. */
-export function toggle(ui: Ui, options: Omit<FieldOptions, "value"> & { readonly on: boolean }): Markup {
+export function toggle(
+  ui: Ui,
+  options: Omit<FieldOptions, "value"> & { readonly on: boolean },
+): Markup {
   const { name, label, on, disabled } = options, id = idOf(options);
   const checked = ui.typed(plainName(name), String(on)) === "true";
-  return html`<div class="field toggle"><input type="hidden" name=${name} value="false" disabled=${disabled} />
-    <input type="checkbox" id=${id} name=${name} value="true" checked=${checked} disabled=${disabled}
-      aria-describedby=${describedBy({ ...options, name })} /><div><label for=${id}>${label}</label>${
-    below(options)
-  }</div></div>`;
+  return html`
+    <div
+      class="field toggle"><input type="hidden" name=${name} value="false" disabled=${disabled} />
+        <input type="checkbox" id=${id} name=${name} value="true" checked=${checked} disabled=${disabled}
+          aria-describedby=${describedBy({
+            ...options,
+            name,
+          })} /><div><label for=${id}>${label}</label>${below(options)}</div></div>
+  `;
 }
 
 /** A few values side by side, one of them chosen: a segmented control made of radio buttons. */
-export function segmented(ui: Ui, options: FieldOptions & { readonly options: readonly Option[] }): Markup {
-  const { name, label, value, disabled } = options, chosen = ui.typed(plainName(name), value), id = idOf(options);
+export function segmented(
+  ui: Ui,
+  options: FieldOptions & { readonly options: readonly Option[] },
+): Markup {
+  const { name, label, value, disabled } = options,
+    chosen = ui.typed(plainName(name), value),
+    id = idOf(options);
   return html`
     <div class="field" role="radiogroup" aria-labelledby=${`${id}-label`}
       aria-describedby=${describedBy(
         options,
-      )}><span class="label" id=${`${id}-label`}>${label}</span><div class="segmented">${options.options.map((row) =>
-        html`<label><input type="radio" name=${name} value=${row.value} disabled=${disabled} checked=${
-          row.value === chosen
-        } /><span>${row.text}</span></label>`
-      )}</div>${below(options)}</div>
+      )}><span class="label" id=${`${id}-label`}>${label}</span><div class="segmented">${options
+        .options.map((row) =>
+          html`<label><input type="radio" name=${name} value=${row.value} disabled=${disabled} checked=${
+            row.value === chosen
+          } /><span>${row.text}</span></label>`
+        )}</div>${below(options)}</div>
   `;
 }

@@ -60,9 +60,8 @@ export interface ButtonOptions {
 export function submit(text: string, options: ButtonOptions = {}): Markup {
   const { style = "plain", label, confirm, iconOnly = false, form, id, describedBy, act } = options;
   return html`
-    <button type="submit" form=${form} id=${id} name=${act && "act"} value=${act} class=${`button ${style}${
-      iconOnly ? " icon-only" : ""
-    }`}
+    <button type="submit" form=${form} id=${id} name=${act && "act"} value=${act}
+      class=${`button ${style}${iconOnly ? " icon-only" : ""}`}
       data-confirm=${confirm}
       aria-describedby=${describedBy}
       aria-label=${label ?? (iconOnly ? text : undefined)} title=${iconOnly ? text : undefined}
@@ -76,7 +75,13 @@ export function actButton(ui: Ui, act: Act, text: string, options: ButtonOptions
 }
 
 /** A link that looks like a button. */
-export function linkButton(to: string, text: string, options: Pick<ButtonOptions, "style" | "icon"> = {}): Markup {
-  return html`<a class=${`button ${options.style ?? "plain"}`} href=${to}>${options.icon && icon(options.icon)}<span
+export function linkButton(
+  to: string,
+  text: string,
+  options: Pick<ButtonOptions, "style" | "icon"> = {},
+): Markup {
+  return html`<a class=${`button ${options.style ?? "plain"}`} href=${to}>${
+    options.icon && icon(options.icon)
+  }<span
     >${text}</span></a>`;
 }

@@ -15,8 +15,15 @@ export interface RefusedLine {
 }
 
 /** The report; `left` introduces the lines that were not taken. */
-export function linesReport(ui: Ui, taken: string, left: string, refused: readonly RefusedLine[]): Markup {
-  if (refused.length === 0) return html`<div data-said="" role="status">${note("good", taken)}</div>`;
+export function linesReport(
+  ui: Ui,
+  taken: string,
+  left: string,
+  refused: readonly RefusedLine[],
+): Markup {
+  if (refused.length === 0) {
+    return html`<div data-said="" role="status">${note("good", taken)}</div>`;
+  }
   const rows = refused.slice(0, MOST_SHOWN).map(({ line, text, why }) =>
     html`<li>${ui.say("rules.paste_line", { line })}: <code><bdi>${
       text.slice(0, MOST_CHARACTERS)

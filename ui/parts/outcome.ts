@@ -27,7 +27,9 @@ export function decidedBy(query: Decided): DecidedBy {
 
 /** Whether a query was answered and is only told of, since it is about a category that is watched. */
 export function isTold({ status, origin, list, reason, rule }: Decided): boolean {
-  if (reason !== "" || origin !== "" || ["blocked", "failed", "local"].includes(status)) return false;
+  if (reason !== "" || origin !== "" || ["blocked", "failed", "local"].includes(status)) {
+    return false;
+  }
   return rule.startsWith("service:") || (list >= 0 && !rule.startsWith("@@"));
 }
 
@@ -57,7 +59,9 @@ export function outcomeWord(query: Decided): string {
 export function outcome(ui: Ui, query: ShownQuery, lists: ListsById): Markup {
   const word = outcomeWord(query), [tone, sign] = LOOKS[word] ?? ["neutral", undefined];
   const by = whoDecided(ui, query, lists);
-  return html`<span class="outcome">${badge(tone, ui.say(`queries.outcome_${word}` as TextKey), sign)}${
+  return html`<span class="outcome">${
+    badge(tone, ui.say(`queries.outcome_${word}` as TextKey), sign)
+  }${
     by !== undefined && html`
       <span class="by">${by}</span>
     `
@@ -70,7 +74,9 @@ function whoDecided(ui: Ui, query: ShownQuery, lists: ListsById): Child | undefi
   if (about !== undefined) return html`<bdi>${about}</bdi>`;
   if (isTold(query)) return ui.say("scopes.is_monitor");
   if (query.origin.startsWith("safe-search:")) return ui.say("steps.title_safe_search");
-  if (by === "list") return html`<bdi>${lists.get(query.list)?.name ?? ui.say("why.short_list")}</bdi>`;
+  if (by === "list") {
+    return html`<bdi>${lists.get(query.list)?.name ?? ui.say("why.short_list")}</bdi>`;
+  }
   return isReason(query.reason) ? ui.say(`why.short_${query.reason}`) : query.reason || undefined;
 }
 

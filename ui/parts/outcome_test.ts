@@ -7,12 +7,28 @@ import { outcome } from "./outcome.ts";
 import { decision } from "./why.ts";
 
 const by = { kind: "socket", rights: new Set<never>(), address: "", name: "box" } as const;
-const ui = new Ui({ language: "en", zone: "UTC", now: 0, by, address: "/", box: "box", version: "1" });
+const ui = new Ui({
+  language: "en",
+  zone: "UTC",
+  now: 0,
+  by,
+  address: "/",
+  box: "box",
+  version: "1",
+});
 const LISTS = new Map([[3, { name: "Fun", category: "games" }]]);
 
 function query(over: Partial<ShownQuery>): ShownQuery {
   return {
-    ...{ id: 1, time: 0, duration: 0, client: "::1", client_name: "", transport: "udp", name: "a.example" },
+    ...{
+      id: 1,
+      time: 0,
+      duration: 0,
+      client: "::1",
+      client_name: "",
+      transport: "udp",
+      name: "a.example",
+    },
     ...{
       hidden: false,
       private: false,
@@ -31,7 +47,10 @@ function query(over: Partial<ShownQuery>): ShownQuery {
 
 function said(over: Partial<ShownQuery>): [badge: string, sentence: string] {
   const text = (inside: unknown) =>
-    render(html`<p>${inside as string}</p>`).replace(/<svg[^]*?<\/svg>|<[^>]+>/g, " ").replace(/\s+/g, " ").trim();
+    render(html`<p>${inside as string}</p>`).replace(/<svg[^]*?<\/svg>|<[^>]+>/g, " ").replace(
+      /\s+/g,
+      " ",
+    ).trim();
   return [text(outcome(ui, query(over), LISTS)), text(decision(ui, query(over), LISTS))];
 }
 
@@ -40,7 +59,10 @@ Deno.test("a query that is only watched is answered and reported, not allowed", 
   assert.deepEqual([badge, sentence], ["Answered Reported", "It is reported, not blocked."]);
   assert.equal(said({ rule: "service:tinder" })[0], "Answered Reported");
   assert.equal(said({ list: 3, rule: "@@||a.example^" })[0], "Allowed Fun");
-  assert.equal(said({ origin: "rule:a.example", rule: "@@||a.example^" })[0], "Allowed by your rule");
+  assert.equal(
+    said({ origin: "rule:a.example", rule: "@@||a.example^" })[0],
+    "Allowed by your rule",
+  );
 });
 
 Deno.test("a block names the category or the service that it was for", () => {
@@ -49,12 +71,21 @@ Deno.test("a block names the category or the service that it was for", () => {
     "Blocked Games",
     "Blocked. It is about something that is blocked: Games . List: Fun .",
   ]);
-  assert.equal(said({ ...blocked, reason: "service", origin: "service:tiktok" })[0], "Blocked TikTok");
+  assert.equal(
+    said({ ...blocked, reason: "service", origin: "service:tiktok" })[0],
+    "Blocked TikTok",
+  );
   assert.match(
     said({ ...blocked, reason: "service", origin: "service:tiktok" })[1],
     /It belongs to TikTok , which is blocked/,
   );
-  assert.match(said({ ...blocked, reason: "category", origin: "category:bypass" })[1], /It leads around the box/);
+  assert.match(
+    said({ ...blocked, reason: "category", origin: "category:bypass" })[1],
+    /It leads around the box/,
+  );
   assert.equal(said({ ...blocked, reason: "list", origin: "list:3", list: 3 })[0], "Blocked Fun");
-  assert.match(said({ ...blocked, reason: "category", origin: "category:of_tomorrow" })[0], /of_tomorrow/);
+  assert.match(
+    said({ ...blocked, reason: "category", origin: "category:of_tomorrow" })[0],
+    /of_tomorrow/,
+  );
 });

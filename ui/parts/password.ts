@@ -32,7 +32,9 @@ export function password(ui: Ui, options: PasswordOptions): Markup {
   } data-wanted=${wanted} spellcheck="false"
       autocapitalize="none" aria-describedby=${help === undefined ? undefined : `${id}-help`} />
     <button type="button" class="button quiet icon-only scripted" data-reveal=${id} aria-pressed="false"
-      aria-label=${ui.say("signIn.show")} title=${ui.say("signIn.show")}>${icon("eye")}</button></div>${
+      aria-label=${ui.say("signIn.show")} title=${ui.say("signIn.show")}>${
+    icon("eye")
+  }</button></div>${
     help !== undefined && html`<p class="help" id=${`${id}-help`}>${help}</p>`
   }</div>`;
 }

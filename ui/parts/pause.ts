@@ -28,7 +28,10 @@ export function pauseMenu(ui: Ui, { pauses, scopes }: PauseFacts): Child {
   const [first] = pauses, all = pauses.find(({ scope }) => scope === "all");
   return html`
     <details class=${first === undefined ? "pauses" : "pauses is-paused"} id="pauses">
-      <summary>${icon("pause")}<span class="pause-said">${titleOf(ui, pauses)}</span>${first !== undefined &&
+      <summary>${icon("pause")}<span class="pause-said">${titleOf(
+        ui,
+        pauses,
+      )}</span>${first !== undefined &&
         html`<span class="pause-end">${pauseTime(ui, (all ?? first).until)}</span>`}</summary>
       <div class="pause-menu">
         ${pauses.length > 0 && html`<ul>${pauses.map((pause) => running(ui, pause, may))}</ul>`}
@@ -51,13 +54,17 @@ function titleOf(ui: Ui, pauses: readonly ShownPause[]): Child {
 function pauseTime(ui: Ui, until: number): string {
   return ui.date(
     until,
-    isSoon(ui, until) ? { timeStyle: "short" } : { weekday: "short", hour: "numeric", minute: "numeric" },
+    isSoon(ui, until)
+      ? { timeStyle: "short" }
+      : { weekday: "short", hour: "numeric", minute: "numeric" },
   );
 }
 
 /** Until when a pause lasts, as part of a sentence: languages say hours and days in different ways. */
 export function pauseEnd(ui: Ui, until: number): string {
-  return ui.say(isSoon(ui, until) ? "pauses.until" : "pauses.until_day", { time: pauseTime(ui, until) });
+  return ui.say(isSoon(ui, until) ? "pauses.until" : "pauses.until_day", {
+    time: pauseTime(ui, until),
+  });
 }
 
 function isSoon(ui: Ui, until: number): boolean {
@@ -78,16 +85,21 @@ export function endPause(ui: Ui, pause: ShownPause): Child {
     ...{ method: "delete", path, done: "pauses.ended", args: { whom } },
     undo: { method: "put", path, body: { until } },
   };
-  return actButton(ui, act, ui.say("pauses.end"), { icon: "play", label: ui.say("pauses.end_for", { whom }) });
+  return actButton(ui, act, ui.say("pauses.end"), {
+    icon: "play",
+    label: ui.say("pauses.end_for", { whom }),
+  });
 }
 
 function begin(ui: Ui, scopes: readonly ShownScope[]): Child {
-  const path = "/api/v1/pauses?scope={scope}", undo = { method: "delete", path: `${path}&back=true` } as const;
+  const path = "/api/v1/pauses?scope={scope}",
+    undo = { method: "delete", path: `${path}&back=true` } as const;
   const act = (body: Act["body"]): Act => ({
     ...{ method: "put", path, body, done: "pauses.begun", undo },
   });
   const fields = { "scope:path": "scope:path" };
-  const button = (text: string, body: Act["body"]) => submit(text, { act: actText(ui, { ...act(body), fields }) });
+  const button = (text: string, body: Act["body"]) =>
+    submit(text, { act: actText(ui, { ...act(body), fields }) });
   const everyone = { scope: "all", name: "" };
   return form(
     ui,
@@ -102,7 +114,9 @@ function begin(ui: Ui, scopes: readonly ShownScope[]): Child {
           scopes.filter(({ kind }) => kind !== "profile"),
           everyone,
         )}</select></div>
-      <p class="buttons">${MINUTES.map((minutes) => button(ui.duration(minutes * 60), { minutes }))}${button(
+      <p class="buttons">${MINUTES.map((minutes) =>
+        button(ui.duration(minutes * 60), { minutes })
+      )}${button(
         ui.say("pauses.tomorrow"),
         { until: tomorrow(ui) },
       )}</p>

@@ -19,7 +19,9 @@ function qrCode(text: string, alt: string): Markup {
 
 /** A code with what it is for under it, and the text that it holds. */
 export function codeToScan(text: string, alt: string, caption: string): Markup {
-  return html`<figure class="code-to-scan">${qrCode(text, alt)}<figcaption><span class="small">${caption}</span><bdi
+  return html`<figure class="code-to-scan">${
+    qrCode(text, alt)
+  }<figcaption><span class="small">${caption}</span><bdi
     class="small mono" translate="no">${breakable(text)}</bdi></figcaption></figure>`;
 }
 

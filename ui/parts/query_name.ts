@@ -5,7 +5,10 @@ import type { Ui } from "../shown.ts";
 import { domain } from "./domain.ts";
 
 /** The name of a query inside of a sentence: in brackets that it is not shown, so that nobody reads that as the name. */
-export function queryNameInside(ui: Ui, query: Pick<ShownQuery, "name" | "hidden" | "private">): Child {
+export function queryNameInside(
+  ui: Ui,
+  query: Pick<ShownQuery, "name" | "hidden" | "private">,
+): Child {
   return query.hidden ? html`[${queryName(ui, query)}]` : queryName(ui, query);
 }
 
@@ -15,8 +18,8 @@ export function queryName(
   { name, hidden, private: isPrivate }: Pick<ShownQuery, "name" | "hidden" | "private">,
 ): Markup {
   return hidden
-    ? html`<span class="hidden-name muted" title=${ui.say(isPrivate ? "activity.private" : "queries.hidden_why")}>${
-      ui.say("queries.hidden_name")
-    }</span>`
+    ? html`<span class="hidden-name muted" title=${
+      ui.say(isPrivate ? "activity.private" : "queries.hidden_why")
+    }>${ui.say("queries.hidden_name")}</span>`
     : domain(name);
 }

@@ -5,14 +5,23 @@ import { Ui } from "../shown.ts";
 import { queryName, queryNameInside } from "./query_name.ts";
 
 const BY = { kind: "socket", rights: new Set<never>(), address: "", name: "box" } as const;
-const ui = new Ui({ language: "en", zone: "UTC", now: 0, by: BY, address: "/queries", box: "box", version: "1" });
+const ui = new Ui({
+  language: "en",
+  zone: "UTC",
+  now: 0,
+  by: BY,
+  address: "/queries",
+  box: "box",
+  version: "1",
+});
 
 function text(markup: unknown): string {
   return render(html`<p>${markup}</p>`).replace(/<[^>]+>/g, "");
 }
 
 Deno.test("a name that is not shown stands in brackets where a sentence goes on around it", () => {
-  const hidden = { name: "", hidden: true, private: false }, shown = { ...hidden, name: "a.example", hidden: false };
+  const hidden = { name: "", hidden: true, private: false },
+    shown = { ...hidden, name: "a.example", hidden: false };
   assert.equal(text(queryName(ui, hidden)), "Name not shown");
   assert.equal(text(queryNameInside(ui, hidden)), "[Name not shown]");
   assert.equal(text(queryNameInside(ui, shown)), "a.example");

@@ -1,5 +1,9 @@
 /** Requests for more time that wait for an answer: who asks for what, in their words, and the answer in one tap (A 2.2, UI 4). */
-import type { RequestLine, Requests, ShownRequest } from "../../api/features/household/requests/routes.ts";
+import type {
+  RequestLine,
+  Requests,
+  ShownRequest,
+} from "../../api/features/household/requests/routes.ts";
 import { LIMITS } from "../../policy/limits.ts";
 import { type Child, html, type Markup } from "../html.ts";
 import { icon } from "../icons.ts";
@@ -16,7 +20,9 @@ const READ = 50;
 const SOON = 2 * 3600;
 
 /** Reads those that wait. Throws the ApiError of who may not see them. */
-export async function waitingRequests({ read }: Pick<Ask, "read">): Promise<readonly ShownRequest[]> {
+export async function waitingRequests(
+  { read }: Pick<Ask, "read">,
+): Promise<readonly ShownRequest[]> {
   const { requests } = await read<Requests>("/api/v1/requests", { query: { limit: READ } });
   return requests.filter(({ status }) => status === "waiting");
 }
@@ -33,12 +39,18 @@ export function requestsSentence(ui: Ui, waiting: readonly ShownRequest[]): Chil
 }
 
 function asks(ui: Ui, request: ShownRequest, person: Child): Child {
-  return ui.rich("requests.asks", { person, time: spanText(ui, request.minutes), what: requestedText(ui, request) });
+  return ui.rich("requests.asks", {
+    person,
+    time: spanText(ui, request.minutes),
+    what: requestedText(ui, request),
+  });
 }
 
 /** Those that wait, each a card with its answers; live parts put it in its own place. */
 export function requestsNow(ui: Ui, waiting: readonly ShownRequest[]): Markup {
-  return html`<div class="requests-now" id="requests-now">${waiting.map((request) => requestCard(ui, request))}</div>`;
+  return html`<div class="requests-now" id="requests-now">${
+    waiting.map((request) => requestCard(ui, request))
+  }</div>`;
 }
 
 function requestCard(ui: Ui, request: ShownRequest): Markup {
@@ -65,7 +77,9 @@ function requestCard(ui: Ui, request: ShownRequest): Markup {
 
 /** What was asked for stands out; it is in the middle where three times can be given. */
 function answers(ui: Ui, request: ShownRequest): Markup {
-  const { id, person: name } = request, path = `/api/v1/requests/${id}`, what = requestedText(ui, request);
+  const { id, person: name } = request,
+    path = `/api/v1/requests/${id}`,
+    what = requestedText(ui, request);
   const give = LIMITS.hours.extraMinutes.map((minutes) => {
     const time = spanText(ui, minutes), asked = minutes === request.minutes;
     const act: Act = {
@@ -73,13 +87,21 @@ function answers(ui: Ui, request: ShownRequest): Markup {
       ...{ done: "requests.given", args: { name, time } },
     };
     const label = ui.say("requests.give", { name, time, what });
-    return actButton(ui, act, `+${time}`, { label, ...(asked ? { style: "main", icon: "check" } : {}) });
+    return actButton(ui, act, `+${time}`, {
+      label,
+      ...(asked ? { style: "main", icon: "check" } : {}),
+    });
   });
-  const refuse: Act = { method: "post", path: `${path}/refuse`, done: "requests.refused_told", args: { name } };
+  const refuse: Act = {
+    method: "post",
+    path: `${path}/refuse`,
+    done: "requests.refused_told",
+    args: { name },
+  };
   const label = ui.say("requests.refuse_of", { name });
-  return html`<div class="request-answers" role="group" aria-label=${ui.say("requests.answers_of", { name })}>${give}${
-    actButton(ui, refuse, ui.say("requests.refuse"), { icon: "x", label })
-  }</div>`;
+  return html`<div class="request-answers" role="group" aria-label=${
+    ui.say("requests.answers_of", { name })
+  }>${give}${actButton(ui, refuse, ui.say("requests.refuse"), { icon: "x", label })}</div>`;
 }
 
 /** What became of a request, by whom, with its sign. */
@@ -89,21 +111,27 @@ export function requestOutcome(ui: Ui, { status, given, answered_by }: ShownRequ
   const text = status === "accepted"
     ? ui.say("requests.is_accepted", { time: spanText(ui, given) })
     : ui.say(status === "refused" ? "requests.is_refused" : "requests.is_expired");
-  const by = answered_by !== "" && ui.rich("requests.by", { name: html`<bdi>${answered_by}</bdi>` });
-  return html`<div class="request-outcome"><span class=${look}>${icon(sign)}<span>${text}</span></span>${
-    by && html`<span class="muted">${by}</span>`
-  }</div>`;
+  const by = answered_by !== "" &&
+    ui.rich("requests.by", { name: html`<bdi>${answered_by}</bdi>` });
+  return html`
+    <div
+      class="request-outcome"><span class=${look}>${icon(sign)}<span>${text}</span></span>${by &&
+        html`<span class="muted">${by}</span>`}</div>
+  `;
 }
 
 /** When a request was made: the hour of today, with the day otherwise. */
 export function requestTime(ui: Ui, { created }: ShownRequest): Child {
-  const today = ui.date(created, { dateStyle: "short" }) === ui.date(ui.shown.now / 1000, { dateStyle: "short" });
+  const today = ui.date(created, { dateStyle: "short" }) ===
+    ui.date(ui.shown.now / 1000, { dateStyle: "short" });
   return today ? clockText(ui, created) : ui.time(created);
 }
 
 /** How many wait for an answer, on the way to where it is given; it stays in its place when there are none, as that of alerts. */
 export function requestCount(ui: Ui, count: number): Markup {
-  return html`<span class="count" id="waiting-requests" data-refresh="60" hidden=${count === 0}><span
+  return html`<span class="count" id="waiting-requests" data-refresh="60" hidden=${
+    count === 0
+  }><span
     aria-hidden="true">${ui.short(count)}</span><span class="only-heard">${
     ui.say("requests.lead_many", { count })
   }</span></span>`;

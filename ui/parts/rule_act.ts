@@ -28,13 +28,19 @@ export interface RuleButton {
 
 /** The path of the rule of a domain for everyone, or another scope; `{domain}` is filled by a field. */
 export function rulePath(domain: string, scope = "all"): string {
-  return `/api/v1/rules/${domain === "{domain}" ? domain : encodeURIComponent(domain)}?scope=${scope}`;
+  return `/api/v1/rules/${
+    domain === "{domain}" ? domain : encodeURIComponent(domain)
+  }?scope=${scope}`;
 }
 
 /** The request that writes a rule as it was. */
 export function restoring(rule: ShownRule): NonNullable<Act["undo"]> {
   const { action, kind, types, to, until } = rule;
-  return { method: "put", path: rulePath(rule.domain, rule.scope), body: { action, kind, types, to, until } };
+  return {
+    method: "put",
+    path: rulePath(rule.domain, rule.scope),
+    body: { action, kind, types, to, until },
+  };
 }
 
 /** A button that allows or blocks a domain with all names below it. */
@@ -44,7 +50,11 @@ export function ruleButton(ui: Ui, button: RuleButton): Markup {
   const act: Act = {
     ...(back === undefined ? {} : { back }),
     ...{ method: "put", path, body: { action, ...(lasts === undefined ? {} : { lasts }) } },
-    ...{ done, args: { domain }, undo: former === undefined ? { method: "delete", path } : restoring(former) },
+    ...{
+      done,
+      args: { domain },
+      undo: former === undefined ? { method: "delete", path } : restoring(former),
+    },
   };
   return actButton(ui, act, text, { ...(style && { style }), ...(icon && { icon }) });
 }
@@ -54,14 +64,20 @@ export function removing(rule: ShownRule, back?: string): Act {
   const { domain, scope } = rule;
   return {
     ...(back === undefined ? {} : { back }),
-    ...{ method: "delete", path: rulePath(domain, scope), done: "rules.done_removed", args: { domain } },
+    ...{
+      method: "delete",
+      path: rulePath(domain, scope),
+      done: "rules.done_removed",
+      args: { domain },
+    },
     undo: restoring(rule),
   };
 }
 
 /** Whether a name of the journal can have a rule: it is a plain one of several labels. */
 export function mayHaveRule(name: string): boolean {
-  return name.length <= 253 && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/.test(name) && !/\.\d+$/.test(name);
+  return name.length <= 253 && /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/.test(name) &&
+    !/\.\d+$/.test(name);
 }
 
 /** The registered domain above a name, "" when the name is one itself or has none. */
@@ -80,7 +96,8 @@ export function ruleFor(
   scopes: readonly string[] = ["all"],
 ): ShownRule | undefined {
   const weight = ({ kind, domain, scope }: ShownRule) =>
-    10_000 * scopes.indexOf(scope) + (kind === "exact" ? 2000 : kind === "subdomains" ? 1000 : 0) + domain.length;
+    10_000 * scopes.indexOf(scope) + (kind === "exact" ? 2000 : kind === "subdomains" ? 1000 : 0) +
+    domain.length;
   return rules.filter((rule) => scopes.includes(rule.scope) && covers(rule, name))
     .sort((a, b) => weight(b) - weight(a))[0];
 }
@@ -100,5 +117,7 @@ function covers({ kind, domain }: ShownRule, name: string): boolean {
   if (kind === "exact") return name === domain;
   if (kind === "subdomains") return name === domain || name.endsWith(`.${domain}`);
   if (kind === "regex") return false;
-  return new RegExp(`^${domain.split("*").map((part) => RegExp.escape(part)).join("[^]*")}$`).test(name);
+  return new RegExp(`^${domain.split("*").map((part) => RegExp.escape(part)).join("[^]*")}$`).test(
+    name,
+  );
 }

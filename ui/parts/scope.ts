@@ -39,12 +39,18 @@ export function leadFor(ui: Ui, scoped: Scoped, lead: string): Child {
 const GROUPS = ["profile", "group", "person", "device"] as const;
 
 /** The options of a list of scopes, by kind; the chosen one is among them even when it is not in the list. */
-export function scopeOptions(ui: Ui, scopes: readonly ShownScope[], chosen: Scoped | undefined): Child {
+export function scopeOptions(
+  ui: Ui,
+  scopes: readonly ShownScope[],
+  chosen: Scoped | undefined,
+): Child {
   const all = chosen === undefined || scopes.some(({ scope }) => scope === chosen.scope)
     ? scopes
     : [...scopes, { ...chosen, kind: chosen.scope.replace(/:.*/, "") as ShownScope["kind"] }];
   const option = (scope: ShownScope) =>
-    html`<option value=${scope.scope} selected=${scope.scope === chosen?.scope}>${scopeName(ui, scope)}</option>`;
+    html`<option value=${scope.scope} selected=${scope.scope === chosen?.scope}>${
+      scopeName(ui, scope)
+    }</option>`;
   const everyone = all.filter(({ kind }) => kind === "all").map(option);
   return html`${everyone}${
     GROUPS.map((group) => {

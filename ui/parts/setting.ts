@@ -7,7 +7,15 @@ import { LANGUAGE_NAMES } from "../language.ts";
 import type { Ui } from "../shown.ts";
 import { type TextKey, TEXTS } from "../text/list.ts";
 import { badge } from "./card.ts";
-import { type FieldOptions, input, type Option, segmented, select, textArea, toggle } from "./field.ts";
+import {
+  type FieldOptions,
+  input,
+  type Option,
+  segmented,
+  select,
+  textArea,
+  toggle,
+} from "./field.ts";
 import { form, submit } from "./form.ts";
 
 type Value = ShownSetting["value"];
@@ -66,32 +74,48 @@ const SIDE_BY_SIDE = 3;
 
 /** The name of a setting in the language of who looks; one that is not known here by its key. */
 export function settingName(ui: Ui, key: string): string {
-  return Object.hasOwn(TEXTS.settings, `name_${key}`) ? ui.say(`settings.name_${key}` as TextKey) : key;
+  return Object.hasOwn(TEXTS.settings, `name_${key}`)
+    ? ui.say(`settings.name_${key}` as TextKey)
+    : key;
 }
 
 /** A sentence that says what a setting does. */
 export function settingHelp(ui: Ui, key: string): string {
-  return Object.hasOwn(TEXTS.settings, `help_${key}`) ? ui.say(`settings.help_${key}` as TextKey) : "";
+  return Object.hasOwn(TEXTS.settings, `help_${key}`)
+    ? ui.say(`settings.help_${key}` as TextKey)
+    : "";
 }
 
 /** A value in words. */
-export function settingText(ui: Ui, { key, type }: Pick<ShownSetting, "key" | "type">, value: Value): string {
+export function settingText(
+  ui: Ui,
+  { key, type }: Pick<ShownSetting, "key" | "type">,
+  value: Value,
+): string {
   if (type === "switch") return ui.say(value === true ? "settings.value_on" : "settings.value_off");
   if (Array.isArray(value)) {
     if (value.length === 0) return ui.say("settings.no_value");
     return value.length > 2 ? ui.say("words.lines", { count: value.length }) : value.join(", ");
   }
   if (key === "cache_size") return sizeText(ui, Number(value));
-  if (typeof value === "number") return `${ui.number(value)}${UNITS[key] ? ` ${ui.say(UNITS[key])}` : ""}`;
+  if (typeof value === "number") {
+    return `${ui.number(value)}${UNITS[key] ? ` ${ui.say(UNITS[key])}` : ""}`;
+  }
   const option = optionsOf(ui, key, []).find((row) => row.value === value);
   const known = Object.hasOwn(TEXTS.settings, `choice_${key}_${value}`);
   if (option !== undefined) return option.text;
   if (known) return ui.say(`settings.choice_${key}_${value}` as TextKey);
-  return value === "" ? ui.say(key === "time_zone" ? "settings.of_system" : "settings.no_value") : String(value);
+  return value === ""
+    ? ui.say(key === "time_zone" ? "settings.of_system" : "settings.no_value")
+    : String(value);
 }
 
 function sizeText(ui: Ui, octets: number): string {
-  return octets === 0 ? ui.say("settings.no_value") : octets % MIB === 0 ? `${octets / MIB} MiB` : ui.octets(octets);
+  return octets === 0
+    ? ui.say("settings.no_value")
+    : octets % MIB === 0
+    ? `${octets / MIB} MiB`
+    : ui.octets(octets);
 }
 
 /** How settings are shown. */
@@ -122,16 +146,22 @@ export function settingField(ui: Ui, row: ShownSetting, options: SettingOptions)
 /** What a setting does, with where to go on. */
 function helpOf(ui: Ui, key: string): Child {
   const help = settingHelp(ui, key);
-  return key === "blocked_response" ? html`${help} <a href="/block-page">${ui.say("blockPage.name")}</a>` : help;
+  return key === "blocked_response"
+    ? html`${help} <a href="/block-page">${ui.say("blockPage.name")}</a>`
+    : help;
 }
 
 type ControlOptions = Pick<FieldOptions, "label" | "help" | "disabled" | "error">;
 
 function control(ui: Ui, row: ShownSetting, shared: ControlOptions): Markup {
   const { key, type, value, choices = [] } = row, name = `values.${key}`;
-  if (type === "switch") return toggle(ui, { ...shared, name: `${name}:boolean`, on: value === true });
+  if (type === "switch") {
+    return toggle(ui, { ...shared, name: `${name}:boolean`, on: value === true });
+  }
   const options = optionsOf(ui, key, choices, value);
-  if (key === "cache_size") return select(ui, { ...shared, name: `${name}:number`, value: String(value), options });
+  if (key === "cache_size") {
+    return select(ui, { ...shared, name: `${name}:number`, value: String(value), options });
+  }
   if (options.length > 0) {
     const part = options.length <= SIDE_BY_SIDE ? segmented : select;
     return part(ui, { ...shared, name, value: String(value), options });
@@ -166,7 +196,10 @@ function optionsOf(ui: Ui, key: string, choices: readonly string[], held: Value 
     return [{ value: "", text: ui.say("settings.not_told") }, ...known];
   }
   if (key === "cache_size") {
-    const sizes = [...new Set([...SIZES, ...(typeof held === "number" ? [held] : [])])].sort((a, b) => a - b);
+    const sizes = [...new Set([...SIZES, ...(typeof held === "number" ? [held] : [])])].sort((
+      a,
+      b,
+    ) => a - b);
     return sizes.map((size) => ({ value: String(size), text: sizeText(ui, size) }));
   }
   return choices.map((value) => ({
@@ -185,43 +218,64 @@ export function languageName(code: Language): string {
 
 /** Why what was typed is refused, in words that say what is allowed. */
 function refusalOf(ui: Ui, row: ShownSetting): string | undefined {
-  const { code, facts } = ui.shown.failed ?? {}, faults = facts?.settings as Record<string, string> | undefined;
-  if (code !== "bad_value" || faults === undefined || !Object.hasOwn(faults, row.key)) return undefined;
+  const { code, facts } = ui.shown.failed ?? {},
+    faults = facts?.settings as Record<string, string> | undefined;
+  if (code !== "bad_value" || faults === undefined || !Object.hasOwn(faults, row.key)) {
+    return undefined;
+  }
   if (row.type === "number") {
     return ui.say("settings.allowed_number", { least: row.least ?? 0, most: row.most ?? 0 });
   }
-  return ALLOWED[row.key] ? ui.say(ALLOWED[row.key]) : ui.say("settings.allowed_other", { why: row.allowed });
+  return ALLOWED[row.key]
+    ? ui.say(ALLOWED[row.key])
+    : ui.say("settings.allowed_other", { why: row.allowed });
 }
 
 /** Below the field: what fixes it, who changed it, its default and the way back to it. */
 function below(ui: Ui, row: ShownSetting, options: SettingOptions): Child {
   const name = settingName(ui, row.key), known = settingText(ui, row, row.default);
-  const isSaved = row.source === "database", isDifferent = JSON.stringify(row.value) !== JSON.stringify(row.default);
+  const isSaved = row.source === "database",
+    isDifferent = JSON.stringify(row.value) !== JSON.stringify(row.default);
   const facts = [
     fixedText(ui, row, options),
     row.waits
       ? badge("attention", ui.say("settings.is_waiting"))
-      : row.needs_restart && row.fixed_by === "" && !options.startOnly && ui.say("settings.is_restart"),
+      : row.needs_restart && row.fixed_by === "" && !options.startOnly &&
+        ui.say("settings.is_restart"),
     isSaved && row.changed_by !== "" &&
-    ui.rich("settings.changed_by", { name: html`<bdi>${row.changed_by}</bdi>`, when: ui.ago(row.changed) }),
+    ui.rich("settings.changed_by", {
+      name: html`<bdi>${row.changed_by}</bdi>`,
+      when: ui.ago(row.changed),
+    }),
     isDifferent && html`<span>${ui.say("settings.default", { value: known })}</span>`,
   ].filter(Boolean);
   const reset = isSaved && isOpen(row, options) &&
     submit(ui.say("settings.reset"), {
-      ...{ style: "quiet", icon: "rotate-ccw", form: `reset-${row.key}`, id: `reset-button-${row.key}` },
+      ...{
+        style: "quiet",
+        icon: "rotate-ccw",
+        form: `reset-${row.key}`,
+        id: `reset-button-${row.key}`,
+      },
       label: ui.say("settings.reset_label", { name, value: known }),
     });
   if (facts.length === 0 && !reset) return null;
-  return html`<p class="setting-facts small muted">${facts.map((fact) => html`<span>${fact}</span>`)}${reset}</p>`;
+  return html`<p class="setting-facts small muted">${
+    facts.map((fact) => html`<span>${fact}</span>`)
+  }${reset}</p>`;
 }
 
 function fixedText(ui: Ui, row: ShownSetting, { startOnly }: SettingOptions): Child {
   const flag = html`<code>--${row.key.replaceAll("_", "-")}</code>`;
   if (row.source === "flag") return ui.rich("settings.fixed_flag", { name: flag });
   if (row.source === "environment") {
-    return ui.rich("settings.fixed_environment", { name: html`<code>BOX_${row.key.toUpperCase()}</code>` });
+    return ui.rich("settings.fixed_environment", {
+      name: html`<code>BOX_${row.key.toUpperCase()}</code>`,
+    });
   }
-  if (row.source === "file") return ui.rich("settings.fixed_file", { name: html`<code>box.toml</code>` });
+  if (row.source === "file") {
+    return ui.rich("settings.fixed_file", { name: html`<code>box.toml</code>` });
+  }
   return startOnly && ui.rich("settings.fixed_start", { name: flag });
 }
 

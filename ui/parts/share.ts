@@ -19,7 +19,9 @@ export function share(ui: Ui, parts: readonly SharePart[]): Markup {
   const pieces = shown.map(({ count, colour }) => {
     const width = count / whole * 100, x = from;
     from += width;
-    return html`<rect class=${`colour-${colour}`} x=${percent(x)} width=${percent(width)} height="100%" />`;
+    return html`<rect class=${`colour-${colour}`} x=${percent(x)} width=${
+      percent(width)
+    } height="100%" />`;
   });
   return html`
     <div class="shares">

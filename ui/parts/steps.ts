@@ -43,7 +43,11 @@ const SIGNS: Readonly<Record<string, IconName>> = {
 };
 
 /** All steps in their order; `names` = how scopes are called. */
-export function stepList(ui: Ui, steps: readonly Step[], names: ReadonlyMap<string, string>): Markup {
+export function stepList(
+  ui: Ui,
+  steps: readonly Step[],
+  names: ReadonlyMap<string, string>,
+): Markup {
   return html`<ol class="check-steps">${steps.map((step) => stepLine(ui, step, names))}</ol>`;
 }
 
@@ -53,7 +57,9 @@ function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Marku
   const rule = step.rule !== "" && !step.rule.startsWith("service:") &&
     html`${" "}<code lang="en"><bdi>${step.rule}</bdi></code>`;
   const decided = step.verdict === "settle" ? " settled" : "";
-  const name = html`<strong>${title}</strong>${part !== undefined && ` (${ui.say("check.in_answer")})`}`;
+  const name = html`<strong>${title}</strong>${
+    part !== undefined && ` (${ui.say("check.in_answer")})`
+  }`;
   const said = sentence(ui, step, STEPS[protection] ?? "", names);
   return html`<li class=${step.outcome + decided}>${icon(SIGNS[step.outcome] ?? "minus")}<span>${
     ui.rich("steps.line", { title: name, said })
@@ -61,9 +67,15 @@ function stepLine(ui: Ui, step: Step, names: ReadonlyMap<string, string>): Marku
 }
 
 /** What a protection says, in a sentence. */
-export function sentence(ui: Ui, step: Step, protection: string, names: ReadonlyMap<string, string>): Child {
+export function sentence(
+  ui: Ui,
+  step: Step,
+  protection: string,
+  names: ReadonlyMap<string, string>,
+): Child {
   const { outcome, origin, rule, list, scope } = step;
-  const service = serviceName(origin) ?? serviceName(rule), category = /^category:(.+)$/.exec(origin)?.[1];
+  const service = serviceName(origin) ?? serviceName(rule),
+    category = /^category:(.+)$/.exec(origin)?.[1];
   const values = {
     service: bold(service ?? ""),
     list: bold(list),
@@ -96,7 +108,9 @@ function serviceName(text: string): string | undefined {
 }
 
 function sayCategory(ui: Ui, category: string): string {
-  return Object.hasOwn(TEXTS.categories, category) ? ui.say(`categories.${category}` as TextKey) : category;
+  return Object.hasOwn(TEXTS.categories, category)
+    ? ui.say(`categories.${category}` as TextKey)
+    : category;
 }
 
 function has(key: string): boolean {

@@ -14,7 +14,15 @@ const NAMES = new Map([["device:3", "Lina’s tablet"]]);
 
 function step(over: Partial<Step>): Step {
   return {
-    ...{ protection: "lists", verdict: "next", outcome: "nothing", origin: "", rule: "", list: "", scope: "" },
+    ...{
+      protection: "lists",
+      verdict: "next",
+      outcome: "nothing",
+      origin: "",
+      rule: "",
+      list: "",
+      scope: "",
+    },
     text: "raw words",
     ...over,
   };
@@ -31,7 +39,10 @@ Deno.test("each step says what it came to in plain words, and names who and what
   for (
     const [over, words] of [
       [{ protection: "quarantine" }, "Quarantine: No quarantine holds it back."],
-      [{ ...blocked, list: "Ads", origin: "list:1" }, "Lists and categories: The list Ads blocks it."],
+      [
+        { ...blocked, list: "Ads", origin: "list:1" },
+        "Lists and categories: The list Ads blocks it.",
+      ],
       [
         { ...blocked, list: "Fun", origin: "category:games" },
         /It is about something that is blocked: Games\. List: Fun\./,
@@ -41,28 +52,52 @@ Deno.test("each step says what it came to in plain words, and names who and what
         { ...blocked, protection: "services", origin: "service:tiktok" },
         "Services: It belongs to TikTok, which is blocked.",
       ],
-      [{ ...blocked, protection: "services", origin: "service:custom-club" }, /It belongs to custom-club/],
+      [
+        { ...blocked, protection: "services", origin: "service:custom-club" },
+        /It belongs to custom-club/,
+      ],
       [{ ...blocked, ...rule }, /A rule for Lina’s tablet blocks it\. \|\|a\.example\^/],
       [{ ...rule, scope: "all", outcome: "allowed" }, /A rule for everyone allows it\./],
       [{ ...blocked, protection: "bypass", origin: "category:bypass" }, /It leads around the box/],
-      [{ ...blocked, protection: "schedule", origin: "schedule:cut" }, /Hours and cuts: The Internet is cut/],
-      [{ ...blocked, protection: "schedule", origin: "schedule:hours" }, /It is outside the hours of Internet/],
+      [
+        { ...blocked, protection: "schedule", origin: "schedule:cut" },
+        /Hours and cuts: The Internet is cut/,
+      ],
+      [
+        { ...blocked, protection: "schedule", origin: "schedule:hours" },
+        /It is outside the hours of Internet/,
+      ],
       [{ protection: "schedule", outcome: "lifted" }, /closed now, but this name always answers/],
       [
         { ...blocked, protection: "homework", origin: "category:games", rule: "service:steam" },
         "Homework: It is homework time, and this waits: Games.",
       ],
       [
-        { ...blocked, protection: "limits", origin: "category:games", list: "Fun", rule: "||fun.example^" },
+        {
+          ...blocked,
+          protection: "limits",
+          origin: "category:games",
+          list: "Fun",
+          rule: "||fun.example^",
+        },
         /Daily limits: The time of the day for this is used up: Games\./,
       ],
-      [{ outcome: "told", rule: "service:tinder" }, /It belongs to Tinder; such names are reported/],
-      [{ outcome: "told", list: "Dating", rule: "x" }, /It is on the list Dating; such names are reported/],
+      [
+        { outcome: "told", rule: "service:tinder" },
+        /It belongs to Tinder; such names are reported/,
+      ],
+      [
+        { outcome: "told", list: "Dating", rule: "x" },
+        /It is on the list Dating; such names are reported/,
+      ],
       [
         { protection: "lists, answer", outcome: "lifted" },
         /Lists and categories \(in the answer\): It would be held back/,
       ],
-      [{ protection: "safe search", outcome: "rewritten", origin: "safe-search:google" }, /in its safe form/],
+      [
+        { protection: "safe search", outcome: "rewritten", origin: "safe-search:google" },
+        /in its safe form/,
+      ],
       [{ protection: "of tomorrow", outcome: "nothing" }, "of tomorrow: raw words"],
     ] as readonly (readonly [Partial<Step>, string | RegExp])[]
   ) {
@@ -77,22 +112,52 @@ Deno.test("the block page says whether it is shown, and why not", () => {
     page("Answered with the box, where a page says why: 192.0.2.2"),
     "Block page: It is answered with the box, where a page says why.",
   );
-  assert.match(page("Null address, no page: the device is not at home"), /: the device is not at home\.$/);
-  assert.match(page("Null address, no page: the list is confidential"), /: the list is confidential\.$/);
-  assert.match(page("Null address, no page: the box has no such address"), /no address of this kind\.$/);
+  assert.match(
+    page("Null address, no page: the device is not at home"),
+    /: the device is not at home\.$/,
+  );
+  assert.match(
+    page("Null address, no page: the list is confidential"),
+    /: the list is confidential\.$/,
+  );
+  assert.match(
+    page("Null address, no page: the box has no such address"),
+    /no address of this kind\.$/,
+  );
   assert.match(page("Words of tomorrow"), /: Words of tomorrow$/);
 });
 
 Deno.test("every protection and outcome is told in every language, whatever the rule holds", () => {
-  const outcomes = ["nothing", "allowed", "told", "lifted", "answered", "rewritten", "blocked", "waits", "skipped"];
+  const outcomes = [
+    "nothing",
+    "allowed",
+    "told",
+    "lifted",
+    "answered",
+    "rewritten",
+    "blocked",
+    "waits",
+    "skipped",
+  ];
   for (const language of LANGUAGES) {
     for (const protection of Object.keys(STEPS)) {
       for (const outcome of outcomes) {
-        for (const more of [{}, { list: "<b>L</b>", rule: "<script>" }, { scope: "group:9", rule: "x" }]) {
+        for (
+          const more of [{}, { list: "<b>L</b>", rule: "<script>" }, {
+            scope: "group:9",
+            rule: "x",
+          }]
+        ) {
           const markup = render(
-            html`<div>${stepList(uiOf(language), [step({ protection, outcome, ...more })], NAMES)}</div>`,
+            html`<div>${
+              stepList(uiOf(language), [step({ protection, outcome, ...more })], NAMES)
+            }</div>`,
           );
-          assert.doesNotMatch(markup, /undefined|\{\w+\}|<script|<b><b>/, `${language} ${protection} ${outcome}`);
+          assert.doesNotMatch(
+            markup,
+            /undefined|\{\w+\}|<script|<b><b>/,
+            `${language} ${protection} ${outcome}`,
+          );
         }
       }
     }

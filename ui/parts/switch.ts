@@ -16,10 +16,17 @@ export interface SwitchOptions {
 }
 
 /** The switch; `act` stands for what happens when it is touched in its present state. */
-export function switchForm(ui: Ui, act: Act, { id, label, on, button, disabled }: SwitchOptions): Markup {
+export function switchForm(
+  ui: Ui,
+  act: Act,
+  { id, label, on, button, disabled }: SwitchOptions,
+): Markup {
   const fields = html`
-    <input type="checkbox" role="switch" id=${id} checked=${on} disabled=${disabled} aria-label=${label}
-      autocomplete="off" /><span class="without-script">${submit(button, { label: `${button}: ${label}` })}</span>
+    <input type="checkbox" role="switch" id=${id} checked=${on} disabled=${disabled}
+      aria-label=${label}
+      autocomplete="off" /><span class="without-script">${submit(button, {
+        label: `${button}: ${label}`,
+      })}</span>
   `;
   return form(ui, act, fields, { class: "switch", auto: true });
 }

@@ -5,7 +5,7 @@ import { html, type Markup } from "../html.ts";
 /** The paragraphs, with everything that the box sends out as a list. */
 export function termsText({ before, sends, after }: ShownTermsText): Markup {
   const paragraphs = (texts: readonly string[]) => texts.map((text) => html`<p>${text}</p>`);
-  return html`<div class="terms">${paragraphs(before)}<ul>${sends.map((text) => html`<li>${text}</li>`)}</ul>${
-    paragraphs(after)
-  }</div>`;
+  return html`<div class="terms">${paragraphs(before)}<ul>${
+    sends.map((text) => html`<li>${text}</li>`)
+  }</ul>${paragraphs(after)}</div>`;
 }

@@ -20,7 +20,10 @@ export interface TimeTick {
 export function valueTicks(most: number): number[] {
   const wanted = Number.isFinite(most) && most > 0 ? most : 1;
   const power = 10 ** Math.floor(Math.log10(wanted / 4));
-  const step = Math.max(1, [1, 2, 5, 10].map((times) => times * power).find((size) => wanted / size <= 4)!);
+  const step = Math.max(
+    1,
+    [1, 2, 5, 10].map((times) => times * power).find((size) => wanted / size <= 4)!,
+  );
   const count = Math.ceil(wanted / step - 1e-9);
   return Array.from({ length: count + 1 }, (_, i) => i * step);
 }
@@ -34,7 +37,8 @@ export function timeTicks(ui: Ui, from: number, to: number, most = 8): TimeTick[
   const shift = size >= WEEK ? 4 * DAY : 0, ticks: TimeTick[] = [];
   const first = Math.ceil((from + ui.zoneOffset(from) - shift) / size) * size + shift;
   for (let local = first; ticks.length <= most; local += size) {
-    const guess = local - ui.zoneOffset(local - ui.zoneOffset(from)), at = local - ui.zoneOffset(guess);
+    const guess = local - ui.zoneOffset(local - ui.zoneOffset(from)),
+      at = local - ui.zoneOffset(guess);
     if (at >= to) break;
     if (at >= from) ticks.push({ at, text: tickText(ui, at, size, to - from) });
   }
@@ -49,10 +53,16 @@ function tickText(ui: Ui, at: number, size: number, span: number): string {
 /** The steps of a chart by whole days that are named, in Unix seconds of their start: every one of a week, fewer of a month. */
 export function dayTicks(ui: Ui, days: readonly number[], most = 7): TimeTick[] {
   const every = Math.ceil(days.length / most), last = days.length - 1;
-  return days.filter((_, i) => (last - i) % every === 0).map((at) => ({ at, text: dayText(ui, at, days.length) }));
+  return days.filter((_, i) => (last - i) % every === 0).map((at) => ({
+    at,
+    text: dayText(ui, at, days.length),
+  }));
 }
 
 /** Days are counted in UTC: their middle is of the same day where the household lives. */
 function dayText(ui: Ui, at: number, days: number): string {
-  return ui.date(at + DAY / 2, days <= 8 ? { weekday: "short" } : { day: "numeric", month: "short" });
+  return ui.date(
+    at + DAY / 2,
+    days <= 8 ? { weekday: "short" } : { day: "numeric", month: "short" },
+  );
 }

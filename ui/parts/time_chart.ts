@@ -42,7 +42,9 @@ export function timeChart(ui: Ui, chart: TimeChart): Markup {
   const points = chart.points.map(sound), most = Math.max(0, ...points.map(({ total }) => total));
   const values = valueTicks(most), scale = PLOT / values.at(-1)!, all = { ...chart, points };
   return html`<figure class="chart" id=${chart.id}>
-    <svg width="100%" height=${TOP + PLOT + AXIS} role="img" tabindex="0" aria-label=${summary(all)}>
+    <svg width="100%" height=${TOP + PLOT + AXIS} role="img" tabindex="0" aria-label=${
+    summary(all)
+  }>
       ${totals(all)}${grid(values, scale)}
       <g class="chart-steps">${points.map((_, at) => column(ui, all, at, scale))}</g>
       ${valueAxis(ui, values, scale)}${timeAxis(ui, all)}
@@ -69,10 +71,13 @@ function sound({ at, total, part }: ChartPoint): ChartPoint {
 }
 
 function sums({ points }: TimeChart): { total: number; part: number } {
-  return points.reduce((sum, { total, part }) => ({ total: sum.total + total, part: sum.part + part }), {
-    total: 0,
-    part: 0,
-  });
+  return points.reduce(
+    (sum, { total, part }) => ({ total: sum.total + total, part: sum.part + part }),
+    {
+      total: 0,
+      part: 0,
+    },
+  );
 }
 
 function summary(chart: TimeChart): string {
@@ -82,7 +87,8 @@ function summary(chart: TimeChart): string {
 
 /** The words above the plot, with the colours of what they count. */
 function words(total: Child, part: Child, moment?: string): Child {
-  const time = moment !== undefined && html`<tspan class="moment">${moment}</tspan>`, gap = time === false ? 0 : 8;
+  const time = moment !== undefined && html`<tspan class="moment">${moment}</tspan>`,
+    gap = time === false ? 0 : 8;
   return html`
     ${time}<tspan class="mark whole" dx=${gap}>■</tspan><tspan dx="4">${total}</tspan><tspan
       class="mark part" dx="10">■</tspan><tspan dx="4">${part}</tspan>
@@ -91,13 +97,17 @@ function words(total: Child, part: Child, moment?: string): Child {
 
 function totals(chart: TimeChart): Markup {
   const { total, part } = sums(chart);
-  return html`<text class="words totals" x="0" y="13">${words(chart.total(total), chart.part(part))}</text>`;
+  return html`<text class="words totals" x="0" y="13">${
+    words(chart.total(total), chart.part(part))
+  }</text>`;
 }
 
 function grid(values: readonly number[], scale: number): Child {
   return values.map((value) => {
     const y = rounded(TOP + PLOT - value * scale);
-    return html`<line class=${value === 0 ? "base" : "grid-line"} x1="0" x2="100%" y1=${y} y2=${y} />`;
+    return html`<line class=${
+      value === 0 ? "base" : "grid-line"
+    } x1="0" x2="100%" y1=${y} y2=${y} />`;
   });
 }
 
@@ -112,29 +122,38 @@ function valueAxis(ui: Ui, values: readonly number[], scale: number): Child {
 
 function column(ui: Ui, chart: TimeChart, index: number, scale: number): Markup {
   const { points } = chart, { at, total, part } = points[index], wide = 100 / points.length;
-  const x = percent(index * wide), width = percent(wide), inset = percent(index * wide + wide * (1 - FILLED) / 2);
+  const x = percent(index * wide),
+    width = percent(wide),
+    inset = percent(index * wide + wide * (1 - FILLED) / 2);
   const bar = (name: string, count: number) =>
     count > 0 &&
     html`<rect class=${name} x=${inset} y=${rounded(TOP + PLOT - count * scale)} width=${
       percent(wide * FILLED)
     } height=${rounded(Math.max(count * scale, 0.5))} />`;
-  const moment = momentText(ui, at, chart.step), said = `${moment}, ${chart.total(total)}, ${chart.part(part)}`;
+  const moment = momentText(ui, at, chart.step),
+    said = `${moment}, ${chart.total(total)}, ${chart.part(part)}`;
   // Where there is little room, the number of the whole stands alone.
   const whole = html`
     <tspan class="long">${chart.total(total)}</tspan>
     <tspan class="brief">${ui.number(total)}</tspan>
   `;
-  return html`<g class="chart-step" data-said=${said}><rect class="zone" x=${x} y=${TOP} width=${width}
-    height=${PLOT} />${bar("whole", total)}${bar("part", part)}<text class="words" x="0" y="13">${
-    words(whole, chart.part(part), moment)
-  }</text></g>`;
+  return html`
+    <g class="chart-step"
+      data-said=${said}><rect class="zone" x=${x} y=${TOP} width=${width}
+        height=${PLOT} />${bar("whole", total)}${bar(
+          "part",
+          part,
+        )}<text class="words" x="0" y="13">${words(whole, chart.part(part), moment)}</text></g>
+  `;
 }
 
 function timeAxis(ui: Ui, { points, step }: TimeChart): Child {
   if (points.length === 0) return null;
   const from = points[0].at, to = points.at(-1)!.at + step, days = step >= DAY;
   const ticks = days ? dayTicks(ui, points.map(({ at }) => at)) : timeTicks(ui, from, to);
-  return ticks.map((tick) => tickMark(tick, ((days ? tick.at + step / 2 : tick.at) - from) / (to - from), days));
+  return ticks.map((tick) =>
+    tickMark(tick, ((days ? tick.at + step / 2 : tick.at) - from) / (to - from), days)
+  );
 }
 
 /** Names of days stand below their column; instants have a line of their own, and their text stays inside the chart. */
@@ -147,7 +166,9 @@ function tickMark({ text }: TimeTick, share: number, days: boolean): Child {
 
 /** A step as people say it: `Friday 21 November`, `14:00 – 15:00`, `14:07`. */
 function momentText(ui: Ui, at: number, step: number): string {
-  if (step >= DAY) return ui.date(at + DAY / 2, { weekday: "short", day: "numeric", month: "long" });
+  if (step >= DAY) {
+    return ui.date(at + DAY / 2, { weekday: "short", day: "numeric", month: "long" });
+  }
   if (step <= 60) return ui.date(at, { timeStyle: "short" });
   return ui.dateRange(at, at + step, { weekday: "short", hour: "2-digit", minute: "2-digit" });
 }

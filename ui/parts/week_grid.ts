@@ -44,7 +44,10 @@ export function weekText(ui: Ui, hours: readonly WeekHours[]): string {
 /** The same for a paragraph, which breaks between days that differ. */
 export function weekWords(ui: Ui, hours: readonly WeekHours[]): Child {
   const parts = weekParts(ui, hours), last = parts.length - 1;
-  return parts.flatMap((part, at) => [html`<span class="week-part">${at < last ? `${part} ·` : part}</span>`, " "]);
+  return parts.flatMap((
+    part,
+    at,
+  ) => [html`<span class="week-part">${at < last ? `${part} ·` : part}</span>`, " "]);
 }
 
 /** Days with the same hours together. */
@@ -69,12 +72,20 @@ function daysText(ui: Ui, days: readonly Day[]): string {
 /** The week as fields of a form; the island `week_grid` lets it be painted. */
 export function weekGrid(ui: Ui, options: WeekGrid): Markup {
   const { id, name, label, on, off } = options;
-  const fields = dayTexts(options.grid).map((text, at) => ui.typed(`${name}.${WEEKDAYS[at]}`, text));
+  const fields = dayTexts(options.grid).map((text, at) =>
+    ui.typed(`${name}.${WEEKDAYS[at]}`, text)
+  );
   return html`
-    <div class="week-grid" id=${id} data-on=${on} data-off=${off} data-wrong=${ui.say("hours.wrong_hours")}>
-      <div class="week-tools with-script"><div class="week-now"><output class="week-told" id=${`${id}-told`}>${ui.say(
-        "hours.paint",
-      )}</output>${tool("undo", ui.say("frame.undo"), "undo-2")}</div><span class="buttons">${options.proposed &&
+    <div class="week-grid" id=${id} data-on=${on} data-off=${off}
+      data-wrong=${ui.say("hours.wrong_hours")}>
+      <div class="week-tools with-script"><div class="week-now"><output class="week-told" id=${`${id}-told`}>${ui
+        .say(
+          "hours.paint",
+        )}</output>${tool(
+          "undo",
+          ui.say("frame.undo"),
+          "undo-2",
+        )}</div><span class="buttons">${options.proposed &&
         tool("proposed", options.proposed.text, "clock", options.proposed.grid)}${tool(
           "clear",
           ui.say("hours.clear"),
@@ -86,8 +97,12 @@ export function weekGrid(ui: Ui, options: WeekGrid): Markup {
       <details class="reveals week-texts" open=${ui.shown.failed !== undefined}><summary>${ui.say(
         "hours.write",
       )}</summary><div class="week-fields">${WEEKDAYS.map((day, at) =>
-        html`<div class="field"><label for=${`${id}-${day}`}>${dayName(ui, day, "long")}</label><input type="text"
-        id=${`${id}-${day}`} name=${`${name}.${day}`} value=${fields[at]} maxlength=${MOST} autocomplete="off"
+        html`<div class="field"><label for=${`${id}-${day}`}>${
+          dayName(ui, day, "long")
+        }</label><input type="text"
+        id=${`${id}-${day}`} name=${`${name}.${day}`} value=${
+          fields[at]
+        } maxlength=${MOST} autocomplete="off"
         spellcheck="false" placeholder="07:00-08:00, 16:30-19:30" /></div>`
       )}</div><p class="help">${ui.say("hours.write_help")}</p></details></div>
     </div>
@@ -113,7 +128,8 @@ export function weekDays(ui: Ui, { grid }: Pick<WeekGrid, "grid">, label: string
               day,
               "short",
             )}</span></span><div class="week-strip"
-          >${strip(grid, at)}</div><span class="week-hours">${texts[at].replaceAll("-", "–") || "–"}</span></div>
+          >${strip(grid, at)}</div><span class="week-hours">${texts[at].replaceAll("-", "–") ||
+            "–"}</span></div>
         `
       )}</div>
   `;
@@ -138,7 +154,9 @@ function copyDay(ui: Ui, id: string): Markup {
     <details class="reveals week-copy with-script">
       <summary>${ui.say("hours.copy_day")}</summary>
       <div class="week-copy-fields">
-        <div class="field"><label for=${`${id}-from`}>${ui.say("hours.copy_from")}</label><select id=${`${id}-from`}
+        <div class="field"><label for=${`${id}-from`}>${ui.say(
+          "hours.copy_from",
+        )}</label><select id=${`${id}-from`}
         data-copy-from="true">${WEEKDAYS.map((day, at) =>
           html`<option value=${at}>${dayName(ui, day, "long")}</option>`
         )}</select></div>
@@ -150,9 +168,10 @@ function copyDay(ui: Ui, id: string): Markup {
             }</span></label>`
           )}</div>
         </fieldset>
-        <p class="buttons">${html`<button type="button" class="button plain" data-week="copy">${icon("copy")}<span>${
-          ui.say("hours.copy")
-        }</span></button>`}</p>
+        <p class="buttons">${html`
+          <button type="button" class="button plain"
+            data-week="copy">${icon("copy")}<span>${ui.say("hours.copy")}</span></button>
+        `}</p>
       </div>
     </details>
   `;

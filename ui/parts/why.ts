@@ -29,9 +29,9 @@ export interface Explanation {
 export function sentences(ui: Ui, { query, lists }: Explanation): Child {
   const target = targetOf(query);
   const leads = query.reason === "rule" ? "why.leads_to_rule" : "why.leads_to";
-  return html`${ui.rich("why.asked", { client: askerWords(ui, query), name: queryNameInside(ui, query) })} ${
-    decision(ui, query, lists)
-  }${
+  return html`${
+    ui.rich("why.asked", { client: askerWords(ui, query), name: queryNameInside(ui, query) })
+  } ${decision(ui, query, lists)}${
     target !== "" && html`
       ${ui.rich(leads, { target: domain(target) })}
     `
@@ -40,30 +40,46 @@ export function sentences(ui: Ui, { query, lists }: Explanation): Child {
 
 /** What was decided. */
 export function decision(ui: Ui, query: ShownQuery, lists: ListsById): Child {
-  const { status, reason, rcode, upstream } = query, by = decidedBy(query), word = outcomeWord(query);
+  const { status, reason, rcode, upstream } = query,
+    by = decidedBy(query),
+    word = outcomeWord(query);
   const list = html`<b><bdi>${lists.get(query.list)?.name ?? ui.say("why.unknown_list")}</bdi></b>`;
   if (status === "blocked") {
     const about = reasonAbout(ui, query, list);
     if (about !== undefined) return html`<strong>${ui.say("why.is_blocked")}</strong> ${about}`;
     // Of a list that is not told there is no name.
     const isUntold = reason === "list" && query.hidden && query.list < 0;
-    const why = isUntold ? "why.some_list" : isReason(reason) ? `why.reason_${reason}` as const : "why.status_blocked";
+    const why = isUntold
+      ? "why.some_list"
+      : isReason(reason)
+      ? `why.reason_${reason}` as const
+      : "why.status_blocked";
     return html`<strong>${ui.say("why.is_blocked")}</strong> ${ui.rich(why, { list })}`;
   }
   if (isTold(query)) return ui.say("steps.told");
   if (query.origin.startsWith("safe-search:")) return ui.say("steps.rewritten_safe_search");
-  if (word === "allowed") return ui.rich(by === "rule" ? "why.allowed_rule" : "why.allowed_list", { list });
-  if (word === "rewritten") return ui.rich(by === "rule" ? "why.rewritten_rule" : "why.rewritten_list", { list });
+  if (word === "allowed") {
+    return ui.rich(by === "rule" ? "why.allowed_rule" : "why.allowed_list", { list });
+  }
+  if (word === "rewritten") {
+    return ui.rich(by === "rule" ? "why.rewritten_rule" : "why.rewritten_list", { list });
+  }
   if (rcode === "NXDOMAIN" && status !== "local") return ui.say("why.missing_name");
-  return ui.rich(`why.status_${status as "answered"}`, { upstream: html`<bdi>${upstream}</bdi>`, rcode });
+  return ui.rich(`why.status_${status as "answered"}`, {
+    upstream: html`<bdi>${upstream}</bdi>`,
+    rcode,
+  });
 }
 
 /** Which category or service a block was for. */
 function reasonAbout(ui: Ui, query: ShownQuery, list: Markup): Child | undefined {
   const about = aboutWhat(ui, query);
   if (about === undefined) return undefined;
-  const word = html`<b><bdi>${about}</bdi></b>`, byList = query.list >= 0 && ui.rich("steps.by_list", { list });
-  if (query.origin.startsWith("service:")) return ui.rich("steps.blocked_service", { service: word });
+  const word = html`<b><bdi>${about}</bdi></b>`,
+    byList = query.list >= 0 && ui.rich("steps.by_list", { list });
+  if (query.origin.startsWith("service:")) {
+    return ui.rich("steps.blocked_service", { service: word });
+  }
   if (query.origin === "category:bypass") return ui.say("steps.blocked_bypass");
   return html`${ui.rich("steps.blocked_category", { category: word })} ${byList}`;
 }
@@ -81,11 +97,18 @@ export function whatToDo(ui: Ui, explanation: Explanation): Child {
   const { query, rules, scopes = scopesOf(query), back } = explanation, { name, status } = query;
   if (rules === undefined) return null;
   const now = ruleFor(rules, name, scopes), may = ui.may("rules.write");
-  if (now !== undefined) return html`${ruleNow(ui, query, now, may, back)}${may && exception(ui, explanation, now)}`;
+  if (now !== undefined) {
+    return html`${ruleNow(ui, query, now, may, back)}${may && exception(ui, explanation, now)}`;
+  }
   if (!may || !mayHaveRule(name)) return null;
   if (status === "blocked") return html`${toAllow(ui, explanation)}${toChoice(ui, explanation)}`;
   if (status === "local" || status === "failed") return null;
-  const shared = { domain: name, action: "block", icon: "ban", done: "rules.done_blocked" } as const;
+  const shared = {
+    domain: name,
+    action: "block",
+    icon: "ban",
+    done: "rules.done_blocked",
+  } as const;
   const narrow = narrowestOf(scopes), more = back === undefined ? {} : { back };
   return html`<div class="buttons">${
     narrow !== undefined && ruleButton(ui, {
@@ -97,25 +120,42 @@ export function whatToDo(ui: Ui, explanation: Explanation): Child {
 }
 
 /** The narrowest scope; undefined = everyone alone. */
-function narrowestOf(scopes: readonly string[]): { scope: string; kind: "group" | "person" | "device" } | undefined {
+function narrowestOf(
+  scopes: readonly string[],
+): { scope: string; kind: "group" | "person" | "device" } | undefined {
   const scope = scopes.at(-1)!, kind = scope.slice(0, scope.indexOf(":"));
   return kind === "group" || kind === "person" || kind === "device" ? { scope, kind } : undefined;
 }
 
 /** Beside a rule that blocks for more than who asked: letting the name through for them alone, since the narrower rule wins. */
-function exception(ui: Ui, { query, scopes = scopesOf(query), back }: Explanation, rule: ShownRule): Child {
+function exception(
+  ui: Ui,
+  { query, scopes = scopesOf(query), back }: Explanation,
+  rule: ShownRule,
+): Child {
   const narrow = narrowestOf(scopes);
   if (rule.action !== "block" || narrow === undefined || narrow.scope === rule.scope) return null;
   return html`<div class="buttons gap">${
     ruleButton(ui, {
-      ...{ domain: query.name, scope: narrow.scope, action: "allow", text: ui.say(`rules.allow_${narrow.kind}`) },
+      ...{
+        domain: query.name,
+        scope: narrow.scope,
+        action: "allow",
+        text: ui.say(`rules.allow_${narrow.kind}`),
+      },
       ...{ done: "rules.done_allowed", icon: "check", ...(back === undefined ? {} : { back }) },
     })
   }</div>`;
 }
 
 /** A rule that is in force now, with its removal. */
-function ruleNow(ui: Ui, query: ShownQuery, rule: ShownRule, may: boolean, back: string | undefined): Child {
+function ruleNow(
+  ui: Ui,
+  query: ShownQuery,
+  rule: ShownRule,
+  may: boolean,
+  back: string | undefined,
+): Child {
   const blocks = rule.action === "block", decided = decidedBy(query) === "rule";
   const said = decided
     ? undefined
@@ -149,21 +189,44 @@ function ruleNow(ui: Ui, query: ShownQuery, rule: ShownRule, may: boolean, back:
 }
 
 function toAllow(ui: Ui, { query, lists, scopes = scopesOf(query), back }: Explanation): Child {
-  const { name, reason } = query, protects = protectsFrom(categoryOf(query, lists)), narrow = narrowestOf(scopes);
+  const { name, reason } = query,
+    protects = protectsFrom(categoryOf(query, lists)),
+    narrow = narrowestOf(scopes);
   if (reason === "rule") return html`<p class="muted">${ui.say("why.rule_gone")}</p>`;
   if (protects === "illegal") return note("neutral", ui.say("why.never"));
   const everyone = ruleLifts(reason),
     own = narrow !== undefined && (everyone || narrow.kind === "device") &&
       ruleLifts(reason, narrow.kind === "device");
   if (!everyone && !own) return note("neutral", ui.say("why.no_rule"));
-  const shared = { domain: name, action: "allow", ...(back === undefined ? {} : { back }) } as const;
-  const style = protects === "security" ? "plain" : "main", scoped = own ? { scope: narrow.scope } : {};
+  const shared = {
+    domain: name,
+    action: "allow",
+    ...(back === undefined ? {} : { back }),
+  } as const;
+  const style = protects === "security" ? "plain" : "main",
+    scoped = own ? { scope: narrow.scope } : {};
   const allowed = { ...shared, done: "rules.done_allowed", icon: "check" } as const;
-  return html`${protects === "security" && note("attention", ui.say("why.careful"))}<div class="buttons">${
-    own && ruleButton(ui, { ...allowed, ...scoped, style, text: ui.say(`rules.allow_${narrow.kind}`) })
-  }${everyone && ruleButton(ui, { ...allowed, style: own ? "plain" : style, text: ui.say("rules.allow_everyone") })}${
+  return html`${
+    protects === "security" && note("attention", ui.say("why.careful"))
+  }<div class="buttons">${
+    own &&
+    ruleButton(ui, { ...allowed, ...scoped, style, text: ui.say(`rules.allow_${narrow.kind}`) })
+  }${
+    everyone &&
     ruleButton(ui, {
-      ...{ ...shared, ...scoped, text: ui.say("rules.allow_hour"), done: "rules.done_hour", icon: "clock" },
+      ...allowed,
+      style: own ? "plain" : style,
+      text: ui.say("rules.allow_everyone"),
+    })
+  }${
+    ruleButton(ui, {
+      ...{
+        ...shared,
+        ...scoped,
+        text: ui.say("rules.allow_hour"),
+        done: "rules.done_hour",
+        icon: "clock",
+      },
       lasts: 3600,
     })
   }${everyone && wholeButton(ui, name, "allow", back)}</div>${covers(ui, name)}`;
@@ -176,20 +239,31 @@ function toChoice(ui: Ui, { query: { origin }, scopes }: Explanation): Child {
   const asked = scope === undefined ? "" : `?${new URLSearchParams({ scope })}`;
   if (service !== undefined) {
     return html`<p>${
-      linkButton(`/services/${service}${asked}`, ui.say("why.open_service"), { icon: "chevron-right" })
+      linkButton(`/services/${service}${asked}`, ui.say("why.open_service"), {
+        icon: "chevron-right",
+      })
     }</p>`;
   }
   return origin.startsWith("category:") &&
-    html`<p>${linkButton(`/categories${asked}`, ui.say("why.open_categories"), { icon: "chevron-right" })}</p>`;
+    html`<p>${
+      linkButton(`/categories${asked}`, ui.say("why.open_categories"), { icon: "chevron-right" })
+    }</p>`;
 }
 
 /** What a name was blocked for being about, "" = nothing. */
 function categoryOf({ origin, list }: ShownQuery, lists: ListsById): string {
-  return origin.startsWith("category:") ? origin.slice("category:".length) : lists.get(list)?.category ?? "";
+  return origin.startsWith("category:")
+    ? origin.slice("category:".length)
+    : lists.get(list)?.category ?? "";
 }
 
 /** A button for the registered domain above a name. */
-function wholeButton(ui: Ui, name: string, action: "allow" | "block", back: string | undefined): Child {
+function wholeButton(
+  ui: Ui,
+  name: string,
+  action: "allow" | "block",
+  back: string | undefined,
+): Child {
   const whole = wholeOf(name), allows = action === "allow";
   return whole !== "" && ruleButton(ui, {
     ...{ domain: whole, action, style: "quiet", ...(back === undefined ? {} : { back }) },
@@ -205,6 +279,11 @@ function covers(ui: Ui, name: string): Markup {
 /** Whether a rule for everyone, or one of the device itself, lifts a block for this reason. */
 export function ruleLifts(reason: string, ofDevice = false): boolean {
   const rows = REASONS.filter((row) => row.reason === reason);
-  const lifting = ["any", "personal", "narrower-scope", ...ofDevice ? ["device", "network-or-device"] : []];
+  const lifting = [
+    "any",
+    "personal",
+    "narrower-scope",
+    ...ofDevice ? ["device", "network-or-device"] : [],
+  ];
   return rows.length > 0 && rows.every(({ allowLifts }) => lifting.includes(allowLifts));
 }

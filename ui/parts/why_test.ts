@@ -24,25 +24,52 @@ const RULE: ShownRule = {
 
 function blocked(name: string, rule: string, upstream: string): ShownQuery {
   return {
-    ...{ id: 1, time: 0, duration: 0, client: "::1", client_name: "", transport: "udp", name, hidden: false },
+    ...{
+      id: 1,
+      time: 0,
+      duration: 0,
+      client: "::1",
+      client_name: "",
+      transport: "udp",
+      name,
+      hidden: false,
+    },
     private: false,
     ...{ type: "A", rcode: "" },
-    ...{ status: "blocked", reason: "list", origin: "list:1", list: 1, rule, upstream, size: 0, answer: "" },
+    ...{
+      status: "blocked",
+      reason: "list",
+      origin: "list:1",
+      list: 1,
+      rule,
+      upstream,
+      size: 0,
+      answer: "",
+    },
   };
 }
 
 Deno.test("a name that is blocked for where it leads to tells that name", () => {
-  assert.equal(targetOf(blocked("cdn.shop.example", "||tracker.example^", "9.9.9.9")), "tracker.example");
+  assert.equal(
+    targetOf(blocked("cdn.shop.example", "||tracker.example^", "9.9.9.9")),
+    "tracker.example",
+  );
   assert.equal(targetOf(blocked("a.tracker.example", "||tracker.example^", "9.9.9.9")), "");
   assert.equal(targetOf(blocked("cdn.shop.example", "||tracker.example^", "")), "");
   assert.equal(targetOf(blocked("cdn.shop.example", "/^ads[0-9]/", "9.9.9.9")), "");
 });
 
 Deno.test("only what a rule for everyone lifts is offered to be allowed", () => {
-  const lifted = [...new Set(REASONS.map(({ reason }) => reason))].filter((reason) => ruleLifts(reason));
+  const lifted = [...new Set(REASONS.map(({ reason }) => reason))].filter((reason) =>
+    ruleLifts(reason)
+  );
   assert.deepEqual(lifted, ["rule", "tunnel", "spyware", "lookalike", "category", "list"]);
   assert.equal(ruleLifts("of a later version"), false);
-  assert.deepEqual([ruleLifts("service"), ruleLifts("service", true), ruleLifts("quarantine", true)], [
+  assert.deepEqual([
+    ruleLifts("service"),
+    ruleLifts("service", true),
+    ruleLifts("quarantine", true),
+  ], [
     false,
     true,
     false,
@@ -64,7 +91,16 @@ Deno.test("of several rules the more precise one decides about a name", () => {
 
 Deno.test("names that no rule can be about have no buttons", () => {
   assert.ok(mayHaveRule("_dns.resolver.arpa"));
-  for (const name of ["", "com", "1.2.3.4", "a\\032b.example", "<b>.example", `${"a".repeat(64)}.example`]) {
+  for (
+    const name of [
+      "",
+      "com",
+      "1.2.3.4",
+      "a\\032b.example",
+      "<b>.example",
+      `${"a".repeat(64)}.example`,
+    ]
+  ) {
     assert.equal(mayHaveRule(name), false, name);
   }
 });
@@ -83,7 +119,15 @@ Deno.test("what undoes a removal writes the rule as it was", () => {
 
 Deno.test("a query whose name is private says why it was blocked, and names no list that is gone", () => {
   const by = { kind: "socket", rights: new Set<never>(), address: "", name: "box" } as const;
-  const ui = new Ui({ language: "en", zone: "UTC", now: 0, by, address: "/queries/1", box: "box", version: "1" });
+  const ui = new Ui({
+    language: "en",
+    zone: "UTC",
+    now: 0,
+    by,
+    address: "/queries/1",
+    box: "box",
+    version: "1",
+  });
   const told = { ...blocked("", "", ""), hidden: true, private: true, origin: "", list: -1 };
   for (const { reason } of REASONS) {
     const text = render(html`<p>${decision(ui, { ...told, reason }, new Map())}</p>`);

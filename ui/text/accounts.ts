@@ -3,15 +3,35 @@ import { texts } from "./text.ts";
 
 /** The texts. */
 export const accounts = texts({
-  title: { en: "Accounts", fr: "Comptes", es: "Cuentas", de: "Konten", nl: "Accounts", it: "Account", pt: "Contas" },
+  title: {
+    en: "Accounts",
+    fr: "Comptes",
+    es: "Cuentas",
+    de: "Konten",
+    nl: "Accounts",
+    it: "Account",
+    pt: "Contas",
+  },
   lead: {
     en: { one: "{count} account can sign in.", other: "{count} accounts can sign in." },
-    fr: { one: "{count} compte peut se connecter.", other: "{count} comptes peuvent se connecter." },
-    es: { one: "{count} cuenta puede iniciar sesión.", other: "{count} cuentas pueden iniciar sesión." },
+    fr: {
+      one: "{count} compte peut se connecter.",
+      other: "{count} comptes peuvent se connecter.",
+    },
+    es: {
+      one: "{count} cuenta puede iniciar sesión.",
+      other: "{count} cuentas pueden iniciar sesión.",
+    },
     de: { one: "{count} Konto kann sich anmelden.", other: "{count} Konten können sich anmelden." },
-    nl: { one: "{count} account kan zich aanmelden.", other: "{count} accounts kunnen zich aanmelden." },
+    nl: {
+      one: "{count} account kan zich aanmelden.",
+      other: "{count} accounts kunnen zich aanmelden.",
+    },
     it: { one: "{count} account può accedere.", other: "{count} account possono accedere." },
-    pt: { one: "{count} conta pode iniciar sessão.", other: "{count} contas podem iniciar sessão." },
+    pt: {
+      one: "{count} conta pode iniciar sessão.",
+      other: "{count} contas podem iniciar sessão.",
+    },
   },
   lead_unguarded: {
     en: {
@@ -22,7 +42,10 @@ export const accounts = texts({
       one: "{count} compte se connecte avec un simple mot de passe.",
       other: "{count} comptes se connectent avec un simple mot de passe.",
     },
-    es: { one: "{count} cuenta entra solo con contraseña.", other: "{count} cuentas entran solo con contraseña." },
+    es: {
+      one: "{count} cuenta entra solo con contraseña.",
+      other: "{count} cuentas entran solo con contraseña.",
+    },
     de: {
       one: "{count} Konto meldet sich nur mit Passwort an.",
       other: "{count} Konten melden sich nur mit Passwort an.",
@@ -35,7 +58,10 @@ export const accounts = texts({
       one: "{count} account accede con la sola password.",
       other: "{count} account accedono con la sola password.",
     },
-    pt: { one: "{count} conta entra só com palavra-passe.", other: "{count} contas entram só com palavra-passe." },
+    pt: {
+      one: "{count} conta entra só com palavra-passe.",
+      other: "{count} contas entram só com palavra-passe.",
+    },
   },
   add: {
     en: "Add account",
@@ -47,12 +73,15 @@ export const accounts = texts({
     pt: "Adicionar conta",
   },
   add_lead: {
-    en: "Whoever gets the account signs in with this name and password, and can then change the password.",
+    en:
+      "Whoever gets the account signs in with this name and password, and can then change the password.",
     fr:
       "La personne qui reçoit le compte se connecte avec ce nom et ce mot de passe, et peut ensuite changer le mot de passe.",
     es: "Quien reciba la cuenta entra con este nombre y contraseña, y luego puede cambiarla.",
-    de: "Wer das Konto bekommt, meldet sich mit diesem Namen und Passwort an und kann das Passwort dann ändern.",
-    nl: "Wie het account krijgt, meldt zich aan met deze naam en dit wachtwoord, en kan het wachtwoord dan wijzigen.",
+    de:
+      "Wer das Konto bekommt, meldet sich mit diesem Namen und Passwort an und kann das Passwort dann ändern.",
+    nl:
+      "Wie het account krijgt, meldt zich aan met deze naam en dit wachtwoord, en kan het wachtwoord dan wijzigen.",
     it: "Chi riceve l’account accede con questo nome e questa password, e poi può cambiarla.",
     pt: "Quem recebe a conta inicia sessão com este nome e palavra-passe, e depois pode alterá-la.",
   },
@@ -114,13 +143,30 @@ export const accounts = texts({
     en: "Members see only what concerns themselves; administrators do what their role allows.",
     fr: "Un membre ne voit que ce qui le concerne ; un administrateur fait ce que dit son rôle.",
     es: "Un miembro solo ve lo que le concierne; un administrador hace lo que dice su función.",
-    de: "Mitglieder sehen nur, was sie selbst betrifft; Administratoren dürfen, was ihre Rolle erlaubt.",
+    de:
+      "Mitglieder sehen nur, was sie selbst betrifft; Administratoren dürfen, was ihre Rolle erlaubt.",
     nl: "Leden zien alleen wat henzelf betreft; beheerders mogen wat hun rol toestaat.",
     it: "Un membro vede solo ciò che lo riguarda; un amministratore fa ciò che dice il ruolo.",
     pt: "Um membro só vê o que lhe diz respeito; um administrador faz o que diz a função.",
   },
-  role: { en: "Role", fr: "Rôle", es: "Función", de: "Rolle", nl: "Rol", it: "Ruolo", pt: "Função" },
-  role_full: { en: "Everything", fr: "Tout", es: "Todo", de: "Alles", nl: "Alles", it: "Tutto", pt: "Tudo" },
+  role: {
+    en: "Role",
+    fr: "Rôle",
+    es: "Función",
+    de: "Rolle",
+    nl: "Rol",
+    it: "Ruolo",
+    pt: "Função",
+  },
+  role_full: {
+    en: "Everything",
+    fr: "Tout",
+    es: "Todo",
+    de: "Alles",
+    nl: "Alles",
+    it: "Tutto",
+    pt: "Tudo",
+  },
   role_full_help: {
     en: "Settings, accounts, restarts and all below.",
     fr: "Réglages, comptes, redémarrages et tout ce qui suit.",
@@ -140,17 +186,20 @@ export const accounts = texts({
     pt: "Dia a dia",
   },
   role_everyday_help: {
-    en: "People, devices, rules and lists; sees reports and the state of the box, cannot change settings or accounts.",
+    en:
+      "People, devices, rules and lists; sees reports and the state of the box, cannot change settings or accounts.",
     fr:
       "Personnes, appareils, règles et listes ; voit les rapports et l’état de la box, ne change ni réglages ni comptes.",
-    es: "Personas, dispositivos, reglas y listas; ve informes y el estado de la box, no cambia ajustes ni cuentas.",
+    es:
+      "Personas, dispositivos, reglas y listas; ve informes y el estado de la box, no cambia ajustes ni cuentas.",
     de:
       "Personen, Geräte, Regeln und Listen; sieht Berichte und Zustand der Box, kann Einstellungen und Konten nicht ändern.",
     nl:
       "Personen, apparaten, regels en lijsten; ziet rapporten en de status van de box, kan instellingen en accounts niet wijzigen.",
     it:
       "Persone, dispositivi, regole e liste; vede i rapporti e lo stato della box, non modifica impostazioni né account.",
-    pt: "Pessoas, dispositivos, regras e listas; vê relatórios e o estado da box, não altera definições nem contas.",
+    pt:
+      "Pessoas, dispositivos, regras e listas; vê relatórios e o estado da box, não altera definições nem contas.",
   },
   role_readonly: {
     en: "Look only",
@@ -188,7 +237,15 @@ export const accounts = texts({
     it: "I diritti segnati sotto. Dopo la beta faranno parte del piano aziendale.",
     pt: "Os direitos assinalados abaixo. Depois da beta, farão parte do plano empresarial.",
   },
-  rights: { en: "Rights", fr: "Droits", es: "Derechos", de: "Rechte", nl: "Rechten", it: "Diritti", pt: "Direitos" },
+  rights: {
+    en: "Rights",
+    fr: "Droits",
+    es: "Derechos",
+    de: "Rechte",
+    nl: "Rechten",
+    it: "Diritti",
+    pt: "Direitos",
+  },
   matrix: {
     en: "Who may do what",
     fr: "Qui peut faire quoi",
@@ -488,7 +545,15 @@ export const accounts = texts({
     it: "Su questo account",
     pt: "Sobre esta conta",
   },
-  created: { en: "Created", fr: "Créé", es: "Creada", de: "Angelegt", nl: "Aangemaakt", it: "Creato", pt: "Criada" },
+  created: {
+    en: "Created",
+    fr: "Créé",
+    es: "Creada",
+    de: "Angelegt",
+    nl: "Aangemaakt",
+    it: "Creato",
+    pt: "Criada",
+  },
   changed: {
     en: "Changed",
     fr: "Modifié",
@@ -526,10 +591,12 @@ export const accounts = texts({
     pt: "A conta {name} foi alterada.",
   },
   last_full: {
-    en: "This is the only account that may do everything. Make another one before you limit this one.",
+    en:
+      "This is the only account that may do everything. Make another one before you limit this one.",
     fr: "C’est le seul compte qui peut tout faire. Créez-en un autre avant de le lui retirer.",
     es: "Es la única cuenta que puede hacerlo todo. Cree otra antes de quitárselo.",
-    de: "Dies ist das einzige Konto, das alles darf. Legen Sie ein weiteres an, bevor Sie dieses einschränken.",
+    de:
+      "Dies ist das einzige Konto, das alles darf. Legen Sie ein weiteres an, bevor Sie dieses einschränken.",
     nl: "Dit is het enige account dat alles mag. Maak een ander aan voordat u dit beperkt.",
     it: "È l’unico account che può fare tutto. Creane un altro prima di toglierglielo.",
     pt: "É a única conta que pode fazer tudo. Crie outra antes de lhe retirar isso.",
@@ -710,11 +777,14 @@ export const accounts = texts({
   },
   remove_help: {
     en: "Its sessions and tokens end with it. What it did stays in the administration log.",
-    fr: "Ses sessions et ses jetons disparaissent avec lui. Ce qu’il a fait reste dans le journal d’administration.",
-    es: "Sus sesiones y tokens terminan con ella. Lo que hizo queda en el registro de administración.",
+    fr:
+      "Ses sessions et ses jetons disparaissent avec lui. Ce qu’il a fait reste dans le journal d’administration.",
+    es:
+      "Sus sesiones y tokens terminan con ella. Lo que hizo queda en el registro de administración.",
     de: "Seine Sitzungen und Tokens enden. Was es getan hat, bleibt im Verwaltungsprotokoll.",
     nl: "Sessies en tokens eindigen ermee. Wat het deed, blijft in het beheerlogboek.",
-    it: "Le sue sessioni e i suoi token finiscono con lui. Ciò che ha fatto resta nel registro di amministrazione.",
+    it:
+      "Le sue sessioni e i suoi token finiscono con lui. Ciò che ha fatto resta nel registro di amministrazione.",
     pt: "As suas sessões e tokens terminam com ela. O que fez fica no registo de administração.",
   },
   remove_sure: {

@@ -2,7 +2,9 @@
 import type { AlertKind } from "../../api/events/alert_kinds.ts";
 import { type Text, texts } from "./text.ts";
 
-type Key<Kind extends string> = Kind extends `${infer Start}.${infer Rest}` ? `${Start}_${Key<Rest>}` : Kind;
+type Key<Kind extends string> = Kind extends `${infer Start}.${infer Rest}`
+  ? `${Start}_${Key<Rest>}`
+  : Kind;
 
 /** The texts. */
 export const alertKinds = texts(
@@ -66,9 +68,11 @@ export const alertKinds = texts(
     },
     rebinding: {
       en: "{name} is a public name, yet it answered with an address of your network: {address}.",
-      fr: "{name} est un nom public, mais il a répondu avec une adresse de votre réseau : {address}.",
+      fr:
+        "{name} est un nom public, mais il a répondu avec une adresse de votre réseau : {address}.",
       es: "{name} es un nombre público, pero respondió con una dirección de su red: {address}.",
-      de: "{name} ist ein öffentlicher Name, antwortete aber mit einer Adresse Ihres Netzes: {address}.",
+      de:
+        "{name} ist ein öffentlicher Name, antwortete aber mit einer Adresse Ihres Netzes: {address}.",
       nl: "{name} is een openbare naam, maar antwoordde met een adres van uw netwerk: {address}.",
       it: "{name} è un nome pubblico, ma ha risposto con un indirizzo della tua rete: {address}.",
       pt: "{name} é um nome público, mas respondeu com um endereço da sua rede: {address}.",
@@ -165,11 +169,15 @@ export const alertKinds = texts(
     },
     bypass_cut: {
       en: "{device} was in use during an Internet cut and then went silent. {since}",
-      fr: "{device} était utilisé pendant une coupure d’Internet et ne demande plus rien depuis. {since}",
+      fr:
+        "{device} était utilisé pendant une coupure d’Internet et ne demande plus rien depuis. {since}",
       es: "{device} se usaba durante un corte de Internet y después dejó de preguntar. {since}",
-      de: "{device} wurde während einer Internetsperre benutzt und fragt seitdem nichts mehr. {since}",
-      nl: "{device} werd gebruikt terwijl internet was afgesloten en vraagt sindsdien niets meer. {since}",
-      it: "{device} era in uso mentre Internet era sospeso e da allora non chiede più nulla. {since}",
+      de:
+        "{device} wurde während einer Internetsperre benutzt und fragt seitdem nichts mehr. {since}",
+      nl:
+        "{device} werd gebruikt terwijl internet was afgesloten en vraagt sindsdien niets meer. {since}",
+      it:
+        "{device} era in uso mentre Internet era sospeso e da allora non chiede più nulla. {since}",
       pt: "{device} era usado durante um corte da Internet e depois deixou de perguntar. {since}",
     },
     bypass_names: {
@@ -219,7 +227,8 @@ export const alertKinds = texts(
     },
     upstreams_down: {
       en: "No upstream server answers: names that the box does not know already are not found.",
-      fr: "Aucun serveur DNS ne répond : les noms que la box ne connaît pas déjà restent introuvables.",
+      fr:
+        "Aucun serveur DNS ne répond : les noms que la box ne connaît pas déjà restent introuvables.",
       es: "Ningún servidor DNS responde: los nombres que la box no conoce ya no se encuentran.",
       de: "Kein DNS-Server antwortet: Namen, die die Box noch nicht kennt, werden nicht gefunden.",
       nl: "Geen DNS-server antwoordt: namen die de box nog niet kent, worden niet gevonden.",
@@ -266,8 +275,10 @@ export const alertKinds = texts(
       pt: "Não foi possível obter um certificado para {name}.",
     },
     certificate_remade: {
-      en: "The certificate of {name} was made anew: install the profile of encrypted DNS again on Apple devices.",
-      fr: "Le certificat de {name} a été recréé : réinstallez le profil du DNS chiffré sur les appareils Apple.",
+      en:
+        "The certificate of {name} was made anew: install the profile of encrypted DNS again on Apple devices.",
+      fr:
+        "Le certificat de {name} a été recréé : réinstallez le profil du DNS chiffré sur les appareils Apple.",
       es:
         "El certificado de {name} se ha creado de nuevo: vuelva a instalar el perfil del DNS cifrado en los dispositivos Apple.",
       de:
@@ -276,7 +287,8 @@ export const alertKinds = texts(
         "Het certificaat van {name} is opnieuw gemaakt: installeer het profiel van versleutelde DNS opnieuw op Apple-apparaten.",
       it:
         "Il certificato di {name} è stato ricreato: installa di nuovo il profilo del DNS cifrato sui dispositivi Apple.",
-      pt: "O certificado de {name} foi recriado: volte a instalar o perfil do DNS cifrado nos dispositivos Apple.",
+      pt:
+        "O certificado de {name} foi recriado: volte a instalar o perfil do DNS cifrado nos dispositivos Apple.",
     },
     dhcp_foreign: {
       en: "Another DHCP server answers on the network: {address}.",
@@ -299,19 +311,24 @@ export const alertKinds = texts(
     roaming_fallback: {
       en: {
         one: "A query from outside was answered unfiltered: the box could not be reached.",
-        other: "{count} queries from outside were answered unfiltered: the box could not be reached.",
+        other:
+          "{count} queries from outside were answered unfiltered: the box could not be reached.",
       },
       fr: {
-        one: "Une requête de l’extérieur a reçu une réponse non filtrée : la box était injoignable.",
-        other: "{count} requêtes de l’extérieur ont reçu une réponse non filtrée : la box était injoignable.",
+        one:
+          "Une requête de l’extérieur a reçu une réponse non filtrée : la box était injoignable.",
+        other:
+          "{count} requêtes de l’extérieur ont reçu une réponse non filtrée : la box était injoignable.",
       },
       es: {
         one: "Una consulta de fuera se respondió sin filtrar: la box no estaba accesible.",
-        other: "{count} consultas de fuera se respondieron sin filtrar: la box no estaba accesible.",
+        other:
+          "{count} consultas de fuera se respondieron sin filtrar: la box no estaba accesible.",
       },
       de: {
         one: "Eine Anfrage von außen wurde ungefiltert beantwortet: Die Box war nicht erreichbar.",
-        other: "{count} Anfragen von außen wurden ungefiltert beantwortet: Die Box war nicht erreichbar.",
+        other:
+          "{count} Anfragen von außen wurden ungefiltert beantwortet: Die Box war nicht erreichbar.",
       },
       nl: {
         one: "Een verzoek van buiten is ongefilterd beantwoord: de box was onbereikbaar.",
@@ -319,7 +336,8 @@ export const alertKinds = texts(
       },
       it: {
         one: "Una richiesta da fuori ha avuto risposta senza filtro: la box non era raggiungibile.",
-        other: "{count} richieste da fuori hanno avuto risposta senza filtro: la box non era raggiungibile.",
+        other:
+          "{count} richieste da fuori hanno avuto risposta senza filtro: la box non era raggiungibile.",
       },
       pt: {
         one: "Uma consulta de fora foi respondida sem filtro: a box estava inacessível.",
@@ -358,8 +376,10 @@ export const alertKinds = texts(
     },
     learning_ended: {
       en: {
-        one: "The box has got to know your network: it saw {count} new device, and has proposals for you.",
-        other: "The box has got to know your network: it saw {count} new devices, and has proposals for you.",
+        one:
+          "The box has got to know your network: it saw {count} new device, and has proposals for you.",
+        other:
+          "The box has got to know your network: it saw {count} new devices, and has proposals for you.",
       },
       fr: {
         one:
@@ -368,24 +388,33 @@ export const alertKinds = texts(
           "La box connaît maintenant votre réseau : elle a vu {count} nouveaux appareils et a des propositions pour vous.",
       },
       es: {
-        one: "La box ya conoce su red: ha visto {count} dispositivo nuevo y tiene propuestas para usted.",
-        other: "La box ya conoce su red: ha visto {count} dispositivos nuevos y tiene propuestas para usted.",
+        one:
+          "La box ya conoce su red: ha visto {count} dispositivo nuevo y tiene propuestas para usted.",
+        other:
+          "La box ya conoce su red: ha visto {count} dispositivos nuevos y tiene propuestas para usted.",
       },
       de: {
-        one: "Die Box kennt Ihr Netz jetzt: Sie hat {count} neues Gerät gesehen und macht Ihnen Vorschläge.",
-        other: "Die Box kennt Ihr Netz jetzt: Sie hat {count} neue Geräte gesehen und macht Ihnen Vorschläge.",
+        one:
+          "Die Box kennt Ihr Netz jetzt: Sie hat {count} neues Gerät gesehen und macht Ihnen Vorschläge.",
+        other:
+          "Die Box kennt Ihr Netz jetzt: Sie hat {count} neue Geräte gesehen und macht Ihnen Vorschläge.",
       },
       nl: {
-        one: "De box kent uw netwerk nu: ze zag {count} nieuw apparaat en heeft voorstellen voor u.",
-        other: "De box kent uw netwerk nu: ze zag {count} nieuwe apparaten en heeft voorstellen voor u.",
+        one:
+          "De box kent uw netwerk nu: ze zag {count} nieuw apparaat en heeft voorstellen voor u.",
+        other:
+          "De box kent uw netwerk nu: ze zag {count} nieuwe apparaten en heeft voorstellen voor u.",
       },
       it: {
-        one: "La box ora conosce la tua rete: ha visto {count} nuovo dispositivo e ha delle proposte per te.",
-        other: "La box ora conosce la tua rete: ha visto {count} nuovi dispositivi e ha delle proposte per te.",
+        one:
+          "La box ora conosce la tua rete: ha visto {count} nuovo dispositivo e ha delle proposte per te.",
+        other:
+          "La box ora conosce la tua rete: ha visto {count} nuovi dispositivi e ha delle proposte per te.",
       },
       pt: {
         one: "A box já conhece a sua rede: viu {count} dispositivo novo e tem propostas para si.",
-        other: "A box já conhece a sua rede: viu {count} dispositivos novos e tem propostas para si.",
+        other:
+          "A box já conhece a sua rede: viu {count} dispositivos novos e tem propostas para si.",
       },
     },
     holiday_failed: {
@@ -480,21 +509,30 @@ export const alertKinds = texts(
     },
     list_failing: {
       en: "The list {name} could not be downloaded for days; its last copy stays in force.",
-      fr: "La liste {name} ne peut plus être téléchargée depuis des jours ; sa dernière copie reste en vigueur.",
-      es: "La lista {name} no se ha podido descargar desde hace días; su última copia sigue vigente.",
+      fr:
+        "La liste {name} ne peut plus être téléchargée depuis des jours ; sa dernière copie reste en vigueur.",
+      es:
+        "La lista {name} no se ha podido descargar desde hace días; su última copia sigue vigente.",
       de: "Die Liste {name} ließ sich seit Tagen nicht laden; ihre letzte Kopie gilt weiter.",
       nl: "De lijst {name} kon al dagen niet worden opgehaald; de laatste kopie blijft gelden.",
       it: "Da giorni non è possibile scaricare la lista {name}; resta in vigore l’ultima copia.",
       pt: "Há dias que a lista {name} não pode ser transferida; a última cópia continua em vigor.",
     },
     list_held: {
-      en: "The new copy of the list {name} has {now} lines instead of {before}, and is waiting for your decision.",
-      fr: "La nouvelle copie de la liste {name} a {now} lignes au lieu de {before} et attend votre décision.",
-      es: "La nueva copia de la lista {name} tiene {now} líneas en lugar de {before} y espera su decisión.",
-      de: "Die neue Kopie der Liste {name} hat {now} statt {before} Zeilen und wartet auf Ihre Entscheidung.",
-      nl: "De nieuwe kopie van de lijst {name} heeft {now} regels in plaats van {before} en wacht op uw beslissing.",
-      it: "La nuova copia della lista {name} ha {now} righe invece di {before} e attende una tua decisione.",
-      pt: "A nova cópia da lista {name} tem {now} linhas em vez de {before} e espera a sua decisão.",
+      en:
+        "The new copy of the list {name} has {now} lines instead of {before}, and is waiting for your decision.",
+      fr:
+        "La nouvelle copie de la liste {name} a {now} lignes au lieu de {before} et attend votre décision.",
+      es:
+        "La nueva copia de la lista {name} tiene {now} líneas en lugar de {before} y espera su decisión.",
+      de:
+        "Die neue Kopie der Liste {name} hat {now} statt {before} Zeilen und wartet auf Ihre Entscheidung.",
+      nl:
+        "De nieuwe kopie van de lijst {name} heeft {now} regels in plaats van {before} en wacht op uw beslissing.",
+      it:
+        "La nuova copia della lista {name} ha {now} righe invece di {before} e attende una tua decisione.",
+      pt:
+        "A nova cópia da lista {name} tem {now} linhas em vez de {before} e espera a sua decisão.",
     },
     policy_failed: {
       en: "What was changed could not take effect; everything stays as it was.",
@@ -560,14 +598,18 @@ export const alertKinds = texts(
       pt: "O relógio da box tem um erro de {duration}.",
     },
     clock_unknown: {
-      en: "The box does not know the time of day, so hours and daily limits do not apply for now. What to do: {clock}.",
+      en:
+        "The box does not know the time of day, so hours and daily limits do not apply for now. What to do: {clock}.",
       fr:
         "La box ne connaît pas l’heure : les horaires et les limites quotidiennes sont suspendus. Que faire : {clock}.",
-      es: "La box no conoce la hora, así que los horarios y los límites diarios no se aplican. Qué hacer: {clock}.",
+      es:
+        "La box no conoce la hora, así que los horarios y los límites diarios no se aplican. Qué hacer: {clock}.",
       de:
         "Die Box kennt die Uhrzeit nicht; deshalb gelten Zeiten und Tageslimits vorerst nicht. Was zu tun ist: {clock}.",
-      nl: "De box weet niet hoe laat het is; tijden en daglimieten gelden daarom even niet. Wat te doen: {clock}.",
-      it: "La box non conosce l’ora, perciò gli orari e i limiti giornalieri non valgono. Che cosa fare: {clock}.",
+      nl:
+        "De box weet niet hoe laat het is; tijden en daglimieten gelden daarom even niet. Wat te doen: {clock}.",
+      it:
+        "La box non conosce l’ora, perciò gli orari e i limiti giornalieri non valgono. Che cosa fare: {clock}.",
       pt:
         "A box não sabe que horas são, por isso os horários e os limites diários não se aplicam. O que fazer: {clock}.",
     },
@@ -578,7 +620,8 @@ export const alertKinds = texts(
       de: "Anmeldungen beim Konto {name} von {address} werden immer wieder abgelehnt.",
       nl: "Aanmeldingen bij het account {name} vanaf {address} worden telkens geweigerd.",
       it: "Gli accessi all’account {name} continuano a essere rifiutati, da {address}.",
-      pt: "Os inícios de sessão na conta {name} são recusados repetidamente, a partir de {address}.",
+      pt:
+        "Os inícios de sessão na conta {name} são recusados repetidamente, a partir de {address}.",
     },
     account_code_used: {
       en: {
@@ -595,7 +638,8 @@ export const alertKinds = texts(
       },
       de: {
         one: "Ein Wiederherstellungscode des Kontos {name} wurde benutzt; einer ist noch übrig.",
-        other: "Ein Wiederherstellungscode des Kontos {name} wurde benutzt; {count} sind noch übrig.",
+        other:
+          "Ein Wiederherstellungscode des Kontos {name} wurde benutzt; {count} sind noch übrig.",
       },
       nl: {
         one: "Een herstelcode van het account {name} is gebruikt; er is er nog één over.",
@@ -653,7 +697,8 @@ export const alertKinds = texts(
       },
       fr: {
         one: "Une action manque dans le journal d’administration : elle n’a pas pu être conservée.",
-        other: "{count} actions manquent dans le journal d’administration : elles n’ont pas pu être conservées.",
+        other:
+          "{count} actions manquent dans le journal d’administration : elles n’ont pas pu être conservées.",
       },
       es: {
         one: "Falta una acción en el registro de administración: no se pudo guardar.",
@@ -661,7 +706,8 @@ export const alertKinds = texts(
       },
       de: {
         one: "Im Verwaltungsprotokoll fehlt eine Aktion: Sie konnte nicht aufbewahrt werden.",
-        other: "Im Verwaltungsprotokoll fehlen {count} Aktionen: Sie konnten nicht aufbewahrt werden.",
+        other:
+          "Im Verwaltungsprotokoll fehlen {count} Aktionen: Sie konnten nicht aufbewahrt werden.",
       },
       nl: {
         one: "In het beheerlogboek ontbreekt één actie: ze kon niet worden bewaard.",
@@ -669,7 +715,8 @@ export const alertKinds = texts(
       },
       it: {
         one: "Nel registro di amministrazione manca un’azione: non è stato possibile conservarla.",
-        other: "Nel registro di amministrazione mancano {count} azioni: non è stato possibile conservarle.",
+        other:
+          "Nel registro di amministrazione mancano {count} azioni: non è stato possibile conservarle.",
       },
       pt: {
         one: "Falta uma ação no registo de administração: não foi possível guardá-la.",

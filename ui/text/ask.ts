@@ -235,9 +235,18 @@ export const ask = texts({
       other: "Tu peux demander encore {count} fois aujourd’hui.",
     },
     es: { one: "Hoy puedes pedir una vez más.", other: "Hoy puedes pedir {count} veces más." },
-    de: { one: "Du kannst heute noch einmal fragen.", other: "Du kannst heute noch {count}-mal fragen." },
-    nl: { one: "Je kunt vandaag nog één keer vragen.", other: "Je kunt vandaag nog {count} keer vragen." },
-    it: { one: "Oggi puoi chiedere ancora una volta.", other: "Oggi puoi chiedere ancora {count} volte." },
+    de: {
+      one: "Du kannst heute noch einmal fragen.",
+      other: "Du kannst heute noch {count}-mal fragen.",
+    },
+    nl: {
+      one: "Je kunt vandaag nog één keer vragen.",
+      other: "Je kunt vandaag nog {count} keer vragen.",
+    },
+    it: {
+      one: "Oggi puoi chiedere ancora una volta.",
+      other: "Oggi puoi chiedere ancora {count} volte.",
+    },
     pt: { one: "Hoje podes pedir mais uma vez.", other: "Hoje podes pedir mais {count} vezes." },
   },
   too_many: {
@@ -271,10 +280,13 @@ export const ask = texts({
     },
   },
   nothing: {
-    en: "There is nothing to ask for yet: you have Internet for a good while, and nothing is used up.",
-    fr: "Tu n’as rien à demander pour l’instant : tu as encore Internet un bon moment et rien n’est épuisé.",
+    en:
+      "There is nothing to ask for yet: you have Internet for a good while, and nothing is used up.",
+    fr:
+      "Tu n’as rien à demander pour l’instant : tu as encore Internet un bon moment et rien n’est épuisé.",
     es: "Ahora no hay nada que pedir: tienes Internet para rato y no se ha agotado nada.",
-    de: "Im Moment brauchst du um nichts zu bitten: Du hast noch lange Internet, und nichts ist aufgebraucht.",
+    de:
+      "Im Moment brauchst du um nichts zu bitten: Du hast noch lange Internet, und nichts ist aufgebraucht.",
     nl: "Je hoeft nu niets te vragen: je hebt voorlopig internet en er is niets op.",
     it: "Ora non c’è nulla da chiedere: hai Internet ancora per un bel po’ e nulla è esaurito.",
     pt: "Agora não há nada a pedir: ainda tens Internet por um bom bocado e nada se esgotou.",
@@ -289,14 +301,20 @@ export const ask = texts({
     pt: "Não podes pedir isso agora. É assim que as coisas estão.",
   },
   soon: {
-    en: "After a yes it can take a minute until everything works. Close a game or an app and open it again.",
-    fr: "Après un oui, il faut parfois une minute pour que tout marche. Ferme le jeu ou l’application, puis rouvre-la.",
+    en:
+      "After a yes it can take a minute until everything works. Close a game or an app and open it again.",
+    fr:
+      "Après un oui, il faut parfois une minute pour que tout marche. Ferme le jeu ou l’application, puis rouvre-la.",
     es:
       "Después de un sí puede pasar un minuto hasta que todo funcione. Cierra el juego o la aplicación y vuelve a abrirla.",
-    de: "Nach einem Ja kann es eine Minute dauern, bis alles geht. Schließ das Spiel oder die App und öffne sie neu.",
-    nl: "Na een ja kan het een minuut duren tot alles werkt. Sluit het spel of de app en open die opnieuw.",
-    it: "Dopo un sì può passare un minuto prima che tutto funzioni. Chiudi il gioco o l’app e riaprilo.",
-    pt: "Depois de um sim pode levar um minuto até tudo funcionar. Fecha o jogo ou a aplicação e abre de novo.",
+    de:
+      "Nach einem Ja kann es eine Minute dauern, bis alles geht. Schließ das Spiel oder die App und öffne sie neu.",
+    nl:
+      "Na een ja kan het een minuut duren tot alles werkt. Sluit het spel of de app en open die opnieuw.",
+    it:
+      "Dopo un sì può passare un minuto prima che tutto funzioni. Chiudi il gioco o l’app e riaprilo.",
+    pt:
+      "Depois de um sim pode levar um minuto até tudo funcionar. Fecha o jogo ou a aplicação e abre de novo.",
   },
   unknown_device: {
     en: "The box does not know this device.",
@@ -311,7 +329,8 @@ export const ask = texts({
     en: "Use the Wi-Fi at home, without mobile data and without a VPN, and open this page again.",
     fr: "Utilise le Wi-Fi de la maison, sans données mobiles ni VPN, puis rouvre cette page.",
     es: "Usa el wifi de casa, sin datos móviles ni VPN, y vuelve a abrir esta página.",
-    de: "Nimm das WLAN zu Hause, ohne mobile Daten und ohne VPN, und öffne diese Seite noch einmal.",
+    de:
+      "Nimm das WLAN zu Hause, ohne mobile Daten und ohne VPN, und öffne diese Seite noch einmal.",
     nl: "Gebruik de wifi thuis, zonder mobiele data en zonder VPN, en open deze pagina opnieuw.",
     it: "Usa il Wi-Fi di casa, senza dati mobili e senza VPN, e riapri questa pagina.",
     pt: "Usa o Wi-Fi de casa, sem dados móveis e sem VPN, e abre esta página outra vez.",
@@ -327,10 +346,13 @@ export const ask = texts({
   },
   nobody_help: {
     en: "Whoever manages the network can give it to a person; then you can ask for more time here.",
-    fr: "La personne qui gère le réseau peut l’attribuer à quelqu’un ; ensuite, tu pourras demander du temps ici.",
+    fr:
+      "La personne qui gère le réseau peut l’attribuer à quelqu’un ; ensuite, tu pourras demander du temps ici.",
     es: "Quien gestiona la red puede asignárselo a una persona; después podrás pedir tiempo aquí.",
-    de: "Wer das Netzwerk verwaltet, kann es einer Person zuordnen; dann kannst du hier um Zeit bitten.",
-    nl: "Wie het netwerk beheert, kan het aan een persoon geven; daarna kun je hier om tijd vragen.",
+    de:
+      "Wer das Netzwerk verwaltet, kann es einer Person zuordnen; dann kannst du hier um Zeit bitten.",
+    nl:
+      "Wie het netwerk beheert, kan het aan een persoon geven; daarna kun je hier om tijd vragen.",
     it: "Chi gestisce la rete può assegnarlo a una persona; poi potrai chiedere tempo qui.",
     pt: "Quem gere a rede pode atribuí-lo a uma pessoa; depois podes pedir tempo aqui.",
   },

@@ -95,12 +95,18 @@ export const auditActions = texts({
   },
   maintenance_resolver: {
     en: "Restarted the resolver: {answers} answers forgotten, {connections} connections ended",
-    fr: "A redémarré le service DNS : {answers} réponses oubliées, {connections} connexions fermées",
-    es: "Reinició el servicio DNS: {answers} respuestas olvidadas, {connections} conexiones cerradas",
-    de: "Hat den Resolver neu gestartet: {answers} Antworten vergessen, {connections} Verbindungen beendet",
-    nl: "Heeft de resolver herstart: {answers} antwoorden vergeten, {connections} verbindingen beëindigd",
-    it: "Ha riavviato il servizio DNS: {answers} risposte dimenticate, {connections} connessioni chiuse",
-    pt: "Reiniciou o serviço DNS: {answers} respostas esquecidas, {connections} ligações terminadas",
+    fr:
+      "A redémarré le service DNS : {answers} réponses oubliées, {connections} connexions fermées",
+    es:
+      "Reinició el servicio DNS: {answers} respuestas olvidadas, {connections} conexiones cerradas",
+    de:
+      "Hat den Resolver neu gestartet: {answers} Antworten vergessen, {connections} Verbindungen beendet",
+    nl:
+      "Heeft de resolver herstart: {answers} antwoorden vergeten, {connections} verbindingen beëindigd",
+    it:
+      "Ha riavviato il servizio DNS: {answers} risposte dimenticate, {connections} connessioni chiuse",
+    pt:
+      "Reiniciou o serviço DNS: {answers} respostas esquecidas, {connections} ligações terminadas",
   },
   maintenance_network: {
     en: "Emptied the network table: {removed}",
@@ -238,7 +244,10 @@ export const auditActions = texts({
     pt: "Alterou os relatórios regulares: {settings}",
   },
   alert_acknowledge: {
-    en: { one: "Acknowledged {count} alert, up to {until}", other: "Acknowledged {count} alerts, up to {until}" },
+    en: {
+      one: "Acknowledged {count} alert, up to {until}",
+      other: "Acknowledged {count} alerts, up to {until}",
+    },
     fr: {
       one: "A marqué {count} alerte comme vue, jusqu’au {until}",
       other: "A marqué {count} alertes comme vues, jusqu’au {until}",
@@ -247,7 +256,10 @@ export const auditActions = texts({
       one: "Marcó {count} alerta como vista, hasta {until}",
       other: "Marcó {count} alertas como vistas, hasta {until}",
     },
-    de: { one: "Hat {count} Meldung abgehakt, bis {until}", other: "Hat {count} Meldungen abgehakt, bis {until}" },
+    de: {
+      one: "Hat {count} Meldung abgehakt, bis {until}",
+      other: "Hat {count} Meldungen abgehakt, bis {until}",
+    },
     nl: {
       one: "Heeft {count} melding als gezien gemarkeerd, tot {until}",
       other: "Heeft {count} meldingen als gezien gemarkeerd, tot {until}",
@@ -344,13 +356,18 @@ export const auditActions = texts({
   },
   account_reset: {
     en: "Gave {account} a new password, second factors removed: {factors}, tokens ended: {tokens}",
-    fr: "A donné un nouveau mot de passe à {account}, seconds facteurs retirés : {factors}, jetons révoqués : {tokens}",
-    es: "Dio a {account} una contraseña nueva, segundos factores quitados: {factors}, tokens revocados: {tokens}",
-    de: "Hat {account} ein neues Passwort gegeben, zweite Faktoren entfernt: {factors}, Tokens beendet: {tokens}",
+    fr:
+      "A donné un nouveau mot de passe à {account}, seconds facteurs retirés : {factors}, jetons révoqués : {tokens}",
+    es:
+      "Dio a {account} una contraseña nueva, segundos factores quitados: {factors}, tokens revocados: {tokens}",
+    de:
+      "Hat {account} ein neues Passwort gegeben, zweite Faktoren entfernt: {factors}, Tokens beendet: {tokens}",
     nl:
       "Heeft {account} een nieuw wachtwoord gegeven, tweede factoren verwijderd: {factors}, tokens beëindigd: {tokens}",
-    it: "Ha dato a {account} una nuova password, secondi fattori rimossi: {factors}, token revocati: {tokens}",
-    pt: "Deu a {account} uma palavra-passe nova, segundos fatores retirados: {factors}, tokens revogados: {tokens}",
+    it:
+      "Ha dato a {account} una nuova password, secondi fattori rimossi: {factors}, token revocati: {tokens}",
+    pt:
+      "Deu a {account} uma palavra-passe nova, segundos fatores retirados: {factors}, tokens revogados: {tokens}",
   },
   session_begin: {
     en: "{account} signed in ({factor}), stays signed in: {remembered}",
@@ -363,17 +380,29 @@ export const auditActions = texts({
   },
   session_failed: {
     en: "A sign-in as {account} was refused ({why}), {skipped} more like it left out",
-    fr: "Une connexion en tant que {account} a été refusée ({why}), {skipped} autres semblables omises",
+    fr:
+      "Une connexion en tant que {account} a été refusée ({why}), {skipped} autres semblables omises",
     es: "Se rechazó un inicio de sesión como {account} ({why}), {skipped} más semejantes omitidos",
-    de: "Eine Anmeldung als {account} wurde abgelehnt ({why}), {skipped} weitere gleiche ausgelassen",
+    de:
+      "Eine Anmeldung als {account} wurde abgelehnt ({why}), {skipped} weitere gleiche ausgelassen",
     nl: "Een aanmelding als {account} werd geweigerd ({why}), nog {skipped} zulke weggelaten",
     it: "Un accesso come {account} è stato rifiutato ({why}), altri {skipped} simili omessi",
-    pt: "Um início de sessão como {account} foi recusado ({why}), mais {skipped} semelhantes omitidos",
+    pt:
+      "Um início de sessão como {account} foi recusado ({why}), mais {skipped} semelhantes omitidos",
   },
   session_end: {
-    en: { one: "Ended {sessions} session of {account}", other: "Ended {sessions} sessions of {account}" },
-    fr: { one: "A fermé {sessions} session de {account}", other: "A fermé {sessions} sessions de {account}" },
-    es: { one: "Cerró {sessions} sesión de {account}", other: "Cerró {sessions} sesiones de {account}" },
+    en: {
+      one: "Ended {sessions} session of {account}",
+      other: "Ended {sessions} sessions of {account}",
+    },
+    fr: {
+      one: "A fermé {sessions} session de {account}",
+      other: "A fermé {sessions} sessions de {account}",
+    },
+    es: {
+      one: "Cerró {sessions} sesión de {account}",
+      other: "Cerró {sessions} sesiones de {account}",
+    },
     de: {
       one: "Hat {sessions} Sitzung von {account} beendet",
       other: "Hat {sessions} Sitzungen von {account} beendet",
@@ -382,8 +411,14 @@ export const auditActions = texts({
       one: "Heeft {sessions} sessie van {account} beëindigd",
       other: "Heeft {sessions} sessies van {account} beëindigd",
     },
-    it: { one: "Ha chiuso {sessions} sessione di {account}", other: "Ha chiuso {sessions} sessioni di {account}" },
-    pt: { one: "Terminou {sessions} sessão de {account}", other: "Terminou {sessions} sessões de {account}" },
+    it: {
+      one: "Ha chiuso {sessions} sessione di {account}",
+      other: "Ha chiuso {sessions} sessioni di {account}",
+    },
+    pt: {
+      one: "Terminou {sessions} sessão de {account}",
+      other: "Terminou {sessions} sessões de {account}",
+    },
   },
   factor_add: {
     en: "Added a second factor of {account}: {kind} {name}",
@@ -1163,7 +1198,10 @@ export const auditActions = texts({
     pt: "Alterou os nomes sempre permitidos: {names}",
   },
   schedule_bonus: {
-    en: { one: "Gave {person} {minutes} minute of extra time", other: "Gave {person} {minutes} minutes of extra time" },
+    en: {
+      one: "Gave {person} {minutes} minute of extra time",
+      other: "Gave {person} {minutes} minutes of extra time",
+    },
     fr: {
       one: "A donné à {person} {minutes} minute de temps en plus",
       other: "A donné à {person} {minutes} minutes de temps en plus",
@@ -1419,7 +1457,8 @@ export const auditActions = texts({
   },
   restrict_objects: {
     en: "Let devices learn together: {devices}, {days} days, started: {started}",
-    fr: "A lancé l’apprentissage commun d’appareils : {devices}, {days} jours, commencé : {started}",
+    fr:
+      "A lancé l’apprentissage commun d’appareils : {devices}, {days} jours, commencé : {started}",
     es: "Puso dispositivos a aprender juntos: {devices}, {days} días, iniciado: {started}",
     de: "Lässt Geräte gemeinsam lernen: {devices}, {days} Tage, gestartet: {started}",
     nl: "Laat apparaten samen leren: {devices}, {days} dagen, begonnen: {started}",
@@ -1607,14 +1646,20 @@ export const auditActions = texts({
     pt: "Terminou o par com {peer}",
   },
   dlp_policy: {
-    en: "Changed the policy of data loss prevention for {scope} {target}, actions: {actions}, blocked: {blocked}",
+    en:
+      "Changed the policy of data loss prevention for {scope} {target}, actions: {actions}, blocked: {blocked}",
     fr:
       "A changé la politique contre la fuite de données pour {scope} {target}, actions : {actions}, bloqué : {blocked}",
-    es: "Cambió la política contra la fuga de datos para {scope} {target}, acciones: {actions}, bloqueado: {blocked}",
-    de: "Hat die Richtlinie gegen Datenabfluss für {scope} {target} geändert, Aktionen: {actions}, gesperrt: {blocked}",
-    nl: "Heeft het beleid tegen datalekken voor {scope} {target} gewijzigd, acties: {actions}, geblokkeerd: {blocked}",
-    it: "Ha modificato la politica contro la fuga di dati per {scope} {target}, azioni: {actions}, bloccato: {blocked}",
-    pt: "Alterou a política contra fuga de dados para {scope} {target}, ações: {actions}, bloqueado: {blocked}",
+    es:
+      "Cambió la política contra la fuga de datos para {scope} {target}, acciones: {actions}, bloqueado: {blocked}",
+    de:
+      "Hat die Richtlinie gegen Datenabfluss für {scope} {target} geändert, Aktionen: {actions}, gesperrt: {blocked}",
+    nl:
+      "Heeft het beleid tegen datalekken voor {scope} {target} gewijzigd, acties: {actions}, geblokkeerd: {blocked}",
+    it:
+      "Ha modificato la politica contro la fuga di dati per {scope} {target}, azioni: {actions}, bloccato: {blocked}",
+    pt:
+      "Alterou a política contra fuga de dados para {scope} {target}, ações: {actions}, bloqueado: {blocked}",
   },
   unblock_request: {
     en: {
@@ -1714,13 +1759,18 @@ export const auditActions = texts({
   },
   directory_sync: {
     en: "Imported people from the directory: {added} added, {disabled} disabled, {missing} missing",
-    fr: "A importé des personnes de l’annuaire : {added} ajoutées, {disabled} désactivées, {missing} absentes",
-    es: "Importó personas del directorio: {added} añadidas, {disabled} desactivadas, {missing} ausentes",
-    de: "Hat Personen aus dem Verzeichnis importiert: {added} neu, {disabled} deaktiviert, {missing} fehlen",
+    fr:
+      "A importé des personnes de l’annuaire : {added} ajoutées, {disabled} désactivées, {missing} absentes",
+    es:
+      "Importó personas del directorio: {added} añadidas, {disabled} desactivadas, {missing} ausentes",
+    de:
+      "Hat Personen aus dem Verzeichnis importiert: {added} neu, {disabled} deaktiviert, {missing} fehlen",
     nl:
       "Heeft personen uit de directory geïmporteerd: {added} toegevoegd, {disabled} uitgeschakeld, {missing} ontbreken",
-    it: "Ha importato persone dalla directory: {added} aggiunte, {disabled} disattivate, {missing} mancanti",
-    pt: "Importou pessoas do diretório: {added} adicionadas, {disabled} desativadas, {missing} em falta",
+    it:
+      "Ha importato persone dalla directory: {added} aggiunte, {disabled} disattivate, {missing} mancanti",
+    pt:
+      "Importou pessoas do diretório: {added} adicionadas, {disabled} desativadas, {missing} em falta",
   },
   directory_missing_remove: {
     en: "Removed people no longer found in the directory: {people}",
@@ -1735,7 +1785,10 @@ export const auditActions = texts({
     en: { one: "Opened {count} alert again", other: "Opened {count} alerts again" },
     fr: { one: "A rouvert {count} alerte", other: "A rouvert {count} alertes" },
     es: { one: "Reabrió {count} alerta", other: "Reabrió {count} alertas" },
-    de: { one: "Hat {count} Meldung wieder geöffnet", other: "Hat {count} Meldungen wieder geöffnet" },
+    de: {
+      one: "Hat {count} Meldung wieder geöffnet",
+      other: "Hat {count} Meldungen wieder geöffnet",
+    },
     nl: { one: "Heeft {count} melding heropend", other: "Heeft {count} meldingen heropend" },
     it: { one: "Ha riaperto {count} avviso", other: "Ha riaperto {count} avvisi" },
     pt: { one: "Reabriu {count} alerta", other: "Reabriu {count} alertas" },

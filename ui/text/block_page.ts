@@ -149,8 +149,10 @@ export const blockPage = texts({
     en: "This device reaches only the sites chosen for it, and this is not one of them.",
     fr: "Cet appareil n’atteint que les sites choisis pour lui, et celui-ci n’en fait pas partie.",
     es: "Este dispositivo solo llega a los sitios elegidos para él, y este no es uno de ellos.",
-    de: "Dieses Gerät erreicht nur die Websites, die dafür ausgesucht wurden, und diese gehört nicht dazu.",
-    nl: "Dit apparaat bereikt alleen de websites die ervoor gekozen zijn, en deze hoort daar niet bij.",
+    de:
+      "Dieses Gerät erreicht nur die Websites, die dafür ausgesucht wurden, und diese gehört nicht dazu.",
+    nl:
+      "Dit apparaat bereikt alleen de websites die ervoor gekozen zijn, en deze hoort daar niet bij.",
     it: "Questo dispositivo raggiunge solo alcuni siti scelti, e questo non è tra quelli.",
     pt: "Este dispositivo só chega aos sites escolhidos para ele, e este não é um deles.",
   },

@@ -13,7 +13,10 @@ export const categoryPage = texts({
     pt: "Categorias",
   },
   lead: {
-    en: { one: "{count} category is blocked for everyone.", other: "{count} categories are blocked for everyone." },
+    en: {
+      one: "{count} category is blocked for everyone.",
+      other: "{count} categories are blocked for everyone.",
+    },
     fr: {
       one: "{count} catégorie est bloquée pour tout le monde.",
       other: "{count} catégories sont bloquées pour tout le monde.",
@@ -22,12 +25,18 @@ export const categoryPage = texts({
       one: "{count} categoría está bloqueada para todos.",
       other: "{count} categorías están bloqueadas para todos.",
     },
-    de: { one: "{count} Kategorie ist für alle gesperrt.", other: "{count} Kategorien sind für alle gesperrt." },
+    de: {
+      one: "{count} Kategorie ist für alle gesperrt.",
+      other: "{count} Kategorien sind für alle gesperrt.",
+    },
     nl: {
       one: "{count} categorie is voor iedereen geblokkeerd.",
       other: "{count} categorieën zijn voor iedereen geblokkeerd.",
     },
-    it: { one: "{count} categoria è bloccata per tutti.", other: "{count} categorie sono bloccate per tutti." },
+    it: {
+      one: "{count} categoria è bloccata per tutti.",
+      other: "{count} categorie sono bloccate per tutti.",
+    },
     pt: {
       one: "{count} categoria está bloqueada para todos.",
       other: "{count} categorias estão bloqueadas para todos.",

@@ -14,24 +14,30 @@ export const certificate = texts({
   },
   lead: {
     en: "With it, a browser shows why an https site is blocked, instead of a warning.",
-    fr: "Grâce à lui, le navigateur montre pourquoi un site https est bloqué, au lieu d’un avertissement.",
+    fr:
+      "Grâce à lui, le navigateur montre pourquoi un site https est bloqué, au lieu d’un avertissement.",
     es: "Con él, el navegador muestra por qué un sitio https está bloqueado, en lugar de un aviso.",
     de: "Damit zeigt der Browser, warum eine https-Website gesperrt ist, statt zu warnen.",
-    nl: "Hiermee toont de browser waarom een https-website geblokkeerd is, in plaats van een waarschuwing.",
+    nl:
+      "Hiermee toont de browser waarom een https-website geblokkeerd is, in plaats van een waarschuwing.",
     it: "Con questo, il browser mostra perché un sito https è bloccato, invece di un avviso.",
     pt: "Com ele, o navegador mostra porque um site https está bloqueado, em vez de um aviso.",
   },
   optional: {
-    en: "It is not needed: without it, blocked sites stay blocked, and the browser shows its own warning.",
+    en:
+      "It is not needed: without it, blocked sites stay blocked, and the browser shows its own warning.",
     fr:
       "Il n’est pas nécessaire : sans lui, les sites bloqués le restent, et le navigateur affiche son propre avertissement.",
-    es: "No es necesario: sin él, los sitios bloqueados siguen bloqueados y el navegador muestra su propio aviso.",
+    es:
+      "No es necesario: sin él, los sitios bloqueados siguen bloqueados y el navegador muestra su propio aviso.",
     de:
       "Nötig ist es nicht: Gesperrte Websites bleiben auch ohne das Zertifikat gesperrt, nur zeigt der Browser dann seine eigene Warnung.",
     nl:
       "Het hoeft niet: ook zonder certificaat blijven geblokkeerde websites geblokkeerd; de browser toont dan zijn eigen waarschuwing.",
-    it: "Non è necessario: anche senza, i siti bloccati restano bloccati e il browser mostra il suo avviso.",
-    pt: "Não é necessário: sem ele, os sites bloqueados continuam bloqueados e o navegador mostra o seu aviso.",
+    it:
+      "Non è necessario: anche senza, i siti bloccati restano bloccati e il browser mostra il suo avviso.",
+    pt:
+      "Não é necessário: sem ele, os sites bloqueados continuam bloqueados e o navegador mostra o seu aviso.",
   },
   own_title: {
     en: "Only on devices of your own",
@@ -131,16 +137,20 @@ export const certificate = texts({
     pt: "Para o remover:",
   },
   not_yet: {
-    en: "The certificate cannot be made yet: the box does not know what time it is. Look again in a few minutes.",
+    en:
+      "The certificate cannot be made yet: the box does not know what time it is. Look again in a few minutes.",
     fr:
       "Le certificat ne peut pas encore être créé : la box ne connaît pas l’heure. Revenez sur cette page dans quelques minutes.",
-    es: "El certificado aún no puede crearse: la box no sabe qué hora es. Vuelva a mirar dentro de unos minutos.",
+    es:
+      "El certificado aún no puede crearse: la box no sabe qué hora es. Vuelva a mirar dentro de unos minutos.",
     de:
       "Das Zertifikat kann noch nicht erstellt werden: Die Box kennt die Uhrzeit nicht. Sehen Sie in einigen Minuten noch einmal nach.",
     nl:
       "Het certificaat kan nog niet worden gemaakt: de box weet niet hoe laat het is. Kijk over een paar minuten weer.",
-    it: "Il certificato non può ancora essere creato: la box non sa che ora è. Riprova tra qualche minuto.",
-    pt: "O certificado ainda não pode ser criado: a box não sabe que horas são. Volte a ver daqui a uns minutos.",
+    it:
+      "Il certificato non può ancora essere creato: la box non sa che ora è. Riprova tra qualche minuto.",
+    pt:
+      "O certificado ainda não pode ser criado: a box não sabe que horas são. Volte a ver daqui a uns minutos.",
   },
   windows_steps: {
     en:
@@ -159,14 +169,20 @@ export const certificate = texts({
       "Abrir o ficheiro transferido e escolher «Instalar certificado».\nEscolher «Utilizador atual» e depois «Colocar todos os certificados no seguinte arquivo».\nEscolher «Autoridades de certificação de raiz fidedigna», concluir e confirmar.",
   },
   windows_remove: {
-    en: "open certmgr.msc, “Trusted Root Certification Authorities”, “Certificates”, and delete {name}.",
+    en:
+      "open certmgr.msc, “Trusted Root Certification Authorities”, “Certificates”, and delete {name}.",
     fr:
       "ouvrir certmgr.msc, « Autorités de certification racines de confiance », « Certificats », et supprimer {name}.",
-    es: "abrir certmgr.msc, «Entidades de certificación raíz de confianza», «Certificados», y eliminar {name}.",
-    de: "certmgr.msc öffnen, „Vertrauenswürdige Stammzertifizierungsstellen“, „Zertifikate“, und {name} löschen.",
-    nl: "open certmgr.msc, ‘Vertrouwde basiscertificeringsinstanties’, ‘Certificaten’, en verwijder {name}.",
-    it: "apri certmgr.msc, «Autorità di certificazione radice attendibili», «Certificati», ed elimina {name}.",
-    pt: "abrir certmgr.msc, «Autoridades de certificação de raiz fidedigna», «Certificados», e eliminar {name}.",
+    es:
+      "abrir certmgr.msc, «Entidades de certificación raíz de confianza», «Certificados», y eliminar {name}.",
+    de:
+      "certmgr.msc öffnen, „Vertrauenswürdige Stammzertifizierungsstellen“, „Zertifikate“, und {name} löschen.",
+    nl:
+      "open certmgr.msc, ‘Vertrouwde basiscertificeringsinstanties’, ‘Certificaten’, en verwijder {name}.",
+    it:
+      "apri certmgr.msc, «Autorità di certificazione radice attendibili», «Certificati», ed elimina {name}.",
+    pt:
+      "abrir certmgr.msc, «Autoridades de certificação de raiz fidedigna», «Certificados», e eliminar {name}.",
   },
   macos_steps: {
     en:
@@ -211,9 +227,11 @@ export const certificate = texts({
   },
   ios_remove: {
     en: "Settings, General, VPN & Device Management, choose the profile, “Remove Profile”.",
-    fr: "Réglages, Général, VPN et gestion de l’appareil, choisir le profil, « Supprimer le profil ».",
+    fr:
+      "Réglages, Général, VPN et gestion de l’appareil, choisir le profil, « Supprimer le profil ».",
     es: "Ajustes, General, VPN y gestión de dispositivos, elegir el perfil, «Eliminar perfil».",
-    de: "Einstellungen, Allgemein, VPN und Geräteverwaltung, das Profil wählen, „Profil entfernen“.",
+    de:
+      "Einstellungen, Allgemein, VPN und Geräteverwaltung, das Profil wählen, „Profil entfernen“.",
     nl: "Instellingen, Algemeen, VPN en apparaatbeheer, kies het profiel, ‘Verwijder profiel’.",
     it: "Impostazioni, Generali, VPN e gestione dispositivo, scegli il profilo, «Rimuovi profilo».",
     pt: "Definições, Geral, VPN e gestão de dispositivos, escolher o perfil, «Remover perfil».",
@@ -236,9 +254,11 @@ export const certificate = texts({
   },
   android_remove: {
     en: "in Settings, search for “Trusted credentials”, open “User”, {name}, “Remove”.",
-    fr: "dans Paramètres, chercher « Certificats de confiance », ouvrir « Utilisateur », {name}, « Supprimer ».",
+    fr:
+      "dans Paramètres, chercher « Certificats de confiance », ouvrir « Utilisateur », {name}, « Supprimer ».",
     es: "en Ajustes, buscar «Credenciales de confianza», abrir «Usuario», {name}, «Quitar».",
-    de: "in den Einstellungen nach „Vertrauenswürdige Anmeldedaten“ suchen, „Nutzer“, {name}, „Entfernen“.",
+    de:
+      "in den Einstellungen nach „Vertrauenswürdige Anmeldedaten“ suchen, „Nutzer“, {name}, „Entfernen“.",
     nl: "zoek in Instellingen naar ‘Vertrouwde gegevens’, open ‘Gebruiker’, {name}, ‘Verwijderen’.",
     it: "in Impostazioni, cerca «Credenziali attendibili», apri «Utente», {name}, «Rimuovi».",
     pt: "nas Definições, procurar «Credenciais fidedignas», abrir «Utilizador», {name}, «Remover».",
@@ -260,15 +280,20 @@ export const certificate = texts({
       "Debian e Ubuntu: copiar o ficheiro para /usr/local/share/ca-certificates/box-ca.crt e executar sudo update-ca-certificates. Fedora: copiá-lo para /etc/pki/ca-trust/source/anchors/ e executar sudo update-ca-trust.\nChrome e Chromium: Definições, Privacidade e segurança, Segurança, Gerir certificados, e importá-lo como fidedigno.",
   },
   linux_remove: {
-    en: "delete the file there and run the same command again; in Chrome, delete {name} from the certificates.",
-    fr: "y supprimer le fichier et relancer la même commande ; dans Chrome, supprimer {name} des certificats.",
-    es: "borrar allí el archivo y ejecutar de nuevo el mismo comando; en Chrome, eliminar {name} de los certificados.",
+    en:
+      "delete the file there and run the same command again; in Chrome, delete {name} from the certificates.",
+    fr:
+      "y supprimer le fichier et relancer la même commande ; dans Chrome, supprimer {name} des certificats.",
+    es:
+      "borrar allí el archivo y ejecutar de nuevo el mismo comando; en Chrome, eliminar {name} de los certificados.",
     de:
       "die Datei dort löschen und denselben Befehl noch einmal ausführen; in Chrome {name} aus den Zertifikaten löschen.",
     nl:
       "verwijder het bestand daar en voer dezelfde opdracht opnieuw uit; verwijder {name} in Chrome bij de certificaten.",
-    it: "elimina lì il file ed esegui di nuovo lo stesso comando; in Chrome, elimina {name} dai certificati.",
-    pt: "apagar lá o ficheiro e executar de novo o mesmo comando; no Chrome, eliminar {name} dos certificados.",
+    it:
+      "elimina lì il file ed esegui di nuovo lo stesso comando; in Chrome, elimina {name} dai certificati.",
+    pt:
+      "apagar lá o ficheiro e executar de novo o mesmo comando; no Chrome, eliminar {name} dos certificados.",
   },
   chromeos_steps: {
     en:

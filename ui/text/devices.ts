@@ -44,7 +44,10 @@ export const devices = texts({
     fr: { one: "{count} appareil du foyer.", other: "{count} appareils du foyer." },
     es: { one: "{count} dispositivo del hogar.", other: "{count} dispositivos del hogar." },
     de: { one: "{count} Gerät im Haushalt.", other: "{count} Geräte im Haushalt." },
-    nl: { one: "{count} apparaat van het huishouden.", other: "{count} apparaten van het huishouden." },
+    nl: {
+      one: "{count} apparaat van het huishouden.",
+      other: "{count} apparaten van het huishouden.",
+    },
     it: { one: "{count} dispositivo di casa.", other: "{count} dispositivi di casa." },
     pt: { one: "{count} dispositivo da casa.", other: "{count} dispositivos da casa." },
   },
@@ -193,15 +196,20 @@ export const devices = texts({
     pt: "{kind} do grupo {group}.",
   },
   lead_quarantine: {
-    en: "It is in quarantine: it reaches only your own network and what keeps it healthy, such as updates.",
+    en:
+      "It is in quarantine: it reaches only your own network and what keeps it healthy, such as updates.",
     fr:
       "Il est en quarantaine : il n’atteint que votre réseau et ce qui le maintient en bon état, comme les mises à jour.",
     es:
       "Está en cuarentena: solo llega a la red local y a lo que lo mantiene en buen estado, como las actualizaciones.",
-    de: "Es ist in Quarantäne: Es erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates.",
-    nl: "Het staat in quarantaine: het bereikt alleen uw eigen netwerk en wat het gezond houdt, zoals updates.",
-    it: "È in quarantena: raggiunge solo la rete locale e ciò che lo mantiene in buono stato, come gli aggiornamenti.",
-    pt: "Está em quarentena: só chega à rede local e ao que o mantém em bom estado, como as atualizações.",
+    de:
+      "Es ist in Quarantäne: Es erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates.",
+    nl:
+      "Het staat in quarantaine: het bereikt alleen uw eigen netwerk en wat het gezond houdt, zoals updates.",
+    it:
+      "È in quarantena: raggiunge solo la rete locale e ciò che lo mantiene in buono stato, come gli aggiornamenti.",
+    pt:
+      "Está em quarentena: só chega à rede local e ao que o mantém em bom estado, como as atualizações.",
   },
   name_help: {
     en: "Left empty, it goes by the name that it announces.",
@@ -253,13 +261,16 @@ export const devices = texts({
       "One person: it is theirs. Several: they share it, and it follows the most protected of them. None: it is nobody’s.",
     fr:
       "Une personne : il est à elle. Plusieurs : elles le partagent, et il suit la plus protégée. Aucune : il n’est à personne.",
-    es: "Una persona: es suyo. Varias: lo comparten, y sigue a la más protegida. Ninguna: no es de nadie.",
+    es:
+      "Una persona: es suyo. Varias: lo comparten, y sigue a la más protegida. Ninguna: no es de nadie.",
     de:
       "Eine Person: Es gehört ihr. Mehrere: Sie teilen es, und es richtet sich nach der am stärksten geschützten. Keine: Es gehört niemandem.",
     nl:
       "Eén persoon: het is van die persoon. Meer: zij delen het en het volgt de best beschermde. Geen: het is van niemand.",
-    it: "Una persona: è suo. Più persone: lo condividono, e segue la più protetta. Nessuna: non è di nessuno.",
-    pt: "Uma pessoa: é dela. Várias: partilham-no, e segue a mais protegida. Nenhuma: não é de ninguém.",
+    it:
+      "Una persona: è suo. Più persone: lo condividono, e segue la più protetta. Nessuna: non è di nessuno.",
+    pt:
+      "Uma pessoa: é dela. Várias: partilham-no, e segue a mais protegida. Nenhuma: não é de ninguém.",
   },
   nobody_there: {
     en: "There are no people yet to give it to.",
@@ -357,12 +368,16 @@ export const devices = texts({
     pt: "Juntar a outro dispositivo",
   },
   merge_help: {
-    en: "The other one becomes part of this one, with its rules and choices. This cannot be undone.",
-    fr: "L’autre devient une partie de celui-ci, avec ses règles et ses choix. Cela ne peut pas être annulé.",
-    es: "El otro pasa a formar parte de este, con sus reglas y sus elecciones. No se puede deshacer.",
+    en:
+      "The other one becomes part of this one, with its rules and choices. This cannot be undone.",
+    fr:
+      "L’autre devient une partie de celui-ci, avec ses règles et ses choix. Cela ne peut pas être annulé.",
+    es:
+      "El otro pasa a formar parte de este, con sus reglas y sus elecciones. No se puede deshacer.",
     de:
       "Das andere wird Teil dieses Geräts, mit seinen Regeln und Einstellungen. Das lässt sich nicht rückgängig machen.",
-    nl: "Het andere wordt deel van dit apparaat, met zijn regels en keuzes. Dit kan niet ongedaan worden gemaakt.",
+    nl:
+      "Het andere wordt deel van dit apparaat, met zijn regels en keuzes. Dit kan niet ongedaan worden gemaakt.",
     it: "L’altro diventa parte di questo, con le sue regole e scelte. Non si può annullare.",
     pt: "O outro passa a fazer parte deste, com as suas regras e escolhas. Não pode ser desfeito.",
   },

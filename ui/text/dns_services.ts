@@ -13,14 +13,20 @@ export const dns = texts({
     pt: "DNS cifrado",
   },
   lead_none: {
-    en: "Devices ask the box unencrypted so far. With a certificate, nobody on the way can read along.",
+    en:
+      "Devices ask the box unencrypted so far. With a certificate, nobody on the way can read along.",
     fr:
       "Pour l’instant, les appareils interrogent la box sans chiffrement. Avec un certificat, personne ne peut lire en chemin.",
-    es: "Por ahora los dispositivos preguntan a la box sin cifrar. Con un certificado, nadie puede leer por el camino.",
-    de: "Bisher fragen Geräte die Box unverschlüsselt. Mit einem Zertifikat kann unterwegs niemand mitlesen.",
-    nl: "Apparaten vragen de box nu nog onversleuteld. Met een certificaat kan niemand onderweg meelezen.",
-    it: "Per ora i dispositivi interrogano la box in chiaro. Con un certificato nessuno può leggere lungo la strada.",
-    pt: "Por agora os dispositivos perguntam à box sem cifra. Com um certificado, ninguém consegue ler pelo caminho.",
+    es:
+      "Por ahora los dispositivos preguntan a la box sin cifrar. Con un certificado, nadie puede leer por el camino.",
+    de:
+      "Bisher fragen Geräte die Box unverschlüsselt. Mit einem Zertifikat kann unterwegs niemand mitlesen.",
+    nl:
+      "Apparaten vragen de box nu nog onversleuteld. Met een certificaat kan niemand onderweg meelezen.",
+    it:
+      "Per ora i dispositivi interrogano la box in chiaro. Con un certificato nessuno può leggere lungo la strada.",
+    pt:
+      "Por agora os dispositivos perguntam à box sem cifra. Com um certificado, ninguém consegue ler pelo caminho.",
   },
   lead_on: {
     en: "Devices can ask the box encrypted, under the name {name}.",
@@ -42,31 +48,42 @@ export const dns = texts({
   },
   lead_obtaining: {
     en: "The certificate is on its way. This takes a few minutes; the page updates by itself.",
-    fr: "Le certificat est en route. Cela prend quelques minutes ; la page se met à jour toute seule.",
+    fr:
+      "Le certificat est en route. Cela prend quelques minutes ; la page se met à jour toute seule.",
     es: "El certificado está en camino. Tarda unos minutos; la página se actualiza sola.",
-    de: "Das Zertifikat ist unterwegs. Das dauert einige Minuten; die Seite aktualisiert sich von selbst.",
+    de:
+      "Das Zertifikat ist unterwegs. Das dauert einige Minuten; die Seite aktualisiert sich von selbst.",
     nl: "Het certificaat is onderweg. Dat duurt een paar minuten; de pagina werkt zichzelf bij.",
     it: "Il certificato è in arrivo. Ci vuole qualche minuto; la pagina si aggiorna da sola.",
     pt: "O certificado vem a caminho. Demora alguns minutos; a página atualiza-se sozinha.",
   },
   lead_failed: {
     en: "No certificate could be obtained yet. What happened, and what to do, stands below.",
-    fr: "Aucun certificat n’a encore pu être obtenu. Ce qui s’est passé et ce qu’il faut faire se trouve plus bas.",
-    es: "Todavía no se ha podido obtener un certificado. Más abajo se explica qué ha pasado y qué hacer.",
-    de: "Noch konnte kein Zertifikat geholt werden. Was geschehen ist und was zu tun ist, steht unten.",
-    nl: "Er kon nog geen certificaat worden verkregen. Hieronder staat wat er is gebeurd en wat u kunt doen.",
+    fr:
+      "Aucun certificat n’a encore pu être obtenu. Ce qui s’est passé et ce qu’il faut faire se trouve plus bas.",
+    es:
+      "Todavía no se ha podido obtener un certificado. Más abajo se explica qué ha pasado y qué hacer.",
+    de:
+      "Noch konnte kein Zertifikat geholt werden. Was geschehen ist und was zu tun ist, steht unten.",
+    nl:
+      "Er kon nog geen certificaat worden verkregen. Hieronder staat wat er is gebeurd en wat u kunt doen.",
     it:
       "Non è stato ancora possibile ottenere un certificato. Qui sotto è spiegato che cosa è successo e che cosa fare.",
-    pt: "Ainda não foi possível obter um certificado. Mais abaixo está o que aconteceu e o que fazer.",
+    pt:
+      "Ainda não foi possível obter um certificado. Mais abaixo está o que aconteceu e o que fazer.",
   },
   lead_expired: {
     en: "The certificate for {name} has expired: devices refuse to ask the box encrypted.",
-    fr: "Le certificat pour {name} a expiré : les appareils refusent d’interroger la box de façon chiffrée.",
-    es: "El certificado para {name} ha caducado: los dispositivos se niegan a preguntar a la box de forma cifrada.",
+    fr:
+      "Le certificat pour {name} a expiré : les appareils refusent d’interroger la box de façon chiffrée.",
+    es:
+      "El certificado para {name} ha caducado: los dispositivos se niegan a preguntar a la box de forma cifrada.",
     de: "Das Zertifikat für {name} ist abgelaufen: Geräte fragen die Box nicht mehr verschlüsselt.",
     nl: "Het certificaat voor {name} is verlopen: apparaten weigeren de box versleuteld te vragen.",
-    it: "Il certificato per {name} è scaduto: i dispositivi si rifiutano di interrogare la box in modo cifrato.",
-    pt: "O certificado para {name} expirou: os dispositivos recusam-se a perguntar à box de forma cifrada.",
+    it:
+      "Il certificato per {name} è scaduto: i dispositivi si rifiutano di interrogare la box in modo cifrato.",
+    pt:
+      "O certificado para {name} expirou: os dispositivos recusam-se a perguntar à box de forma cifrada.",
   },
   protocols: {
     en: "What works now",
@@ -97,7 +114,8 @@ export const dns = texts({
   },
   quic_for: {
     en: "For apps and routers that know it: the quickest over weak Wi-Fi.",
-    fr: "Pour les applications et routeurs qui le connaissent : le plus rapide quand le Wi-Fi est faible.",
+    fr:
+      "Pour les applications et routeurs qui le connaissent : le plus rapide quand le Wi-Fi est faible.",
     es: "Para aplicaciones y routers que lo conocen: el más rápido con un wifi débil.",
     de: "Für Apps und Router, die es kennen: am schnellsten bei schwachem WLAN.",
     nl: "Voor apps en routers die het kennen: het snelst bij zwakke wifi.",
@@ -113,7 +131,15 @@ export const dns = texts({
     it: { one: "{count} richiesta in 24 ore", other: "{count} richieste in 24 ore" },
     pt: { one: "{count} consulta em 24 horas", other: "{count} consultas em 24 horas" },
   },
-  off: { en: "Off", fr: "Désactivé", es: "Desactivado", de: "Aus", nl: "Uit", it: "Disattivo", pt: "Desativado" },
+  off: {
+    en: "Off",
+    fr: "Désactivé",
+    es: "Desactivado",
+    de: "Aus",
+    nl: "Uit",
+    it: "Disattivo",
+    pt: "Desativado",
+  },
   closed: {
     en: "Cannot be opened",
     fr: "Ne peut pas s’ouvrir",
@@ -124,16 +150,20 @@ export const dns = texts({
     pt: "Não é possível abrir",
   },
   closed_help: {
-    en: "Another program may hold its port, or the address to listen on is empty. The page System says more.",
-    fr: "Un autre programme occupe peut-être son port, ou l’adresse d’écoute est vide. La page Système en dit plus.",
+    en:
+      "Another program may hold its port, or the address to listen on is empty. The page System says more.",
+    fr:
+      "Un autre programme occupe peut-être son port, ou l’adresse d’écoute est vide. La page Système en dit plus.",
     es:
       "Quizá otro programa ocupa su puerto, o la dirección de escucha está vacía. Hay más detalles en la página Sistema.",
     de:
       "Vielleicht belegt ein anderes Programm den Port, oder die Adresse zum Lauschen ist leer. Mehr dazu auf der Seite System.",
-    nl: "Misschien houdt een ander programma de poort bezet, of is het luisteradres leeg. De pagina Systeem zegt meer.",
+    nl:
+      "Misschien houdt een ander programma de poort bezet, of is het luisteradres leeg. De pagina Systeem zegt meer.",
     it:
       "Forse un altro programma occupa la sua porta, o l’indirizzo di ascolto è vuoto. La pagina Sistema dice di più.",
-    pt: "Talvez outro programa ocupe a sua porta, ou o endereço de escuta esteja vazio. A página Sistema diz mais.",
+    pt:
+      "Talvez outro programa ocupe a sua porta, ou o endereço de escuta esteja vazio. A página Sistema diz mais.",
   },
   answer_over: {
     en: "Answer {protocol}",
@@ -265,11 +295,15 @@ export const dns = texts({
     pt: "Um certificado próprio",
   },
   mode_import_text: {
-    en: "For a certificate that you get elsewhere. You renew it yourself; the box tells you in time.",
-    fr: "Pour un certificat obtenu ailleurs. Vous le renouvelez vous-même ; la box vous prévient à temps.",
+    en:
+      "For a certificate that you get elsewhere. You renew it yourself; the box tells you in time.",
+    fr:
+      "Pour un certificat obtenu ailleurs. Vous le renouvelez vous-même ; la box vous prévient à temps.",
     es: "Para un certificado obtenido en otra parte. Lo renueva usted; la box avisa a tiempo.",
-    de: "Für ein Zertifikat, das Sie anderswo bekommen. Sie erneuern es selbst; die Box sagt rechtzeitig Bescheid.",
-    nl: "Voor een certificaat dat u elders krijgt. U vernieuwt het zelf; de box waarschuwt op tijd.",
+    de:
+      "Für ein Zertifikat, das Sie anderswo bekommen. Sie erneuern es selbst; die Box sagt rechtzeitig Bescheid.",
+    nl:
+      "Voor een certificaat dat u elders krijgt. U vernieuwt het zelf; de box waarschuwt op tijd.",
     it: "Per un certificato ottenuto altrove. Lo rinnovi tu; la box avvisa in tempo.",
     pt: "Para um certificado obtido noutro lado. A renovação é sua; a box avisa a tempo.",
   },
@@ -346,7 +380,8 @@ export const dns = texts({
     pt: "Abrir as definições",
   },
   self_name_help: {
-    en: "If left empty, the box makes one up. It is not published: only devices that ask the box find it.",
+    en:
+      "If left empty, the box makes one up. It is not published: only devices that ask the box find it.",
     fr:
       "S’il est vide, la box en invente un. Il n’est pas publié : seuls les appareils qui interrogent la box le trouvent.",
     es:
@@ -357,7 +392,8 @@ export const dns = texts({
       "Laat u dit leeg, dan bedenkt de box er een. De naam wordt niet gepubliceerd: alleen apparaten die de box vragen, vinden hem.",
     it:
       "Se lo lasci vuoto, la box ne inventa uno. Non viene pubblicato: lo trovano solo i dispositivi che interrogano la box.",
-    pt: "Se ficar vazio, a box inventa um. Não é publicado: só os dispositivos que perguntam à box o encontram.",
+    pt:
+      "Se ficar vazio, a box inventa um. Não é publicado: só os dispositivos que perguntam à box o encontram.",
   },
   self_button: {
     en: "Make the certificate",
@@ -373,14 +409,16 @@ export const dns = texts({
       "A name below your domain, such as dns.example.org. It is not published; the box answers it with its own address.",
     fr:
       "Un nom de votre domaine, par exemple dns.example.org. Il n’est pas publié ; la box y répond avec sa propre adresse.",
-    es: "Un nombre de su dominio, como dns.example.org. No se publica; la box responde con su propia dirección.",
+    es:
+      "Un nombre de su dominio, como dns.example.org. No se publica; la box responde con su propia dirección.",
     de:
       "Ein Name unter Ihrer Domain, etwa dns.example.org. Er wird nicht veröffentlicht; die Box antwortet mit ihrer eigenen Adresse.",
     nl:
       "Een naam onder uw domein, zoals dns.example.org. Hij wordt niet gepubliceerd; de box antwoordt met haar eigen adres.",
     it:
       "Un nome del tuo dominio, come dns.example.org. Non viene pubblicato; la box risponde con il proprio indirizzo.",
-    pt: "Um nome do seu domínio, como dns.example.org. Não é publicado; a box responde com o seu próprio endereço.",
+    pt:
+      "Um nome do seu domínio, como dns.example.org. Não é publicado; a box responde com o seu próprio endereço.",
   },
   email: {
     en: "E-mail for the certificate authority",
@@ -395,7 +433,8 @@ export const dns = texts({
     en: "May stay empty. The authority writes there when something is wrong with the certificate.",
     fr: "Peut rester vide. L’autorité y écrit quand le certificat pose problème.",
     es: "Puede quedar vacío. La autoridad escribe ahí si hay un problema con el certificado.",
-    de: "Darf leer bleiben. Dorthin schreibt die Stelle, wenn mit dem Zertifikat etwas nicht stimmt.",
+    de:
+      "Darf leer bleiben. Dorthin schreibt die Stelle, wenn mit dem Zertifikat etwas nicht stimmt.",
     nl: "Mag leeg blijven. De autoriteit schrijft daarheen als er iets mis is met het certificaat.",
     it: "Può restare vuoto. L’autorità scrive lì se c’è un problema con il certificato.",
     pt: "Pode ficar vazio. A autoridade escreve para lá se houver um problema com o certificado.",
@@ -445,7 +484,15 @@ export const dns = texts({
     it: "Token API",
     pt: "Token de API",
   },
-  field_token: { en: "Token", fr: "Jeton", es: "Token", de: "Token", nl: "Token", it: "Token", pt: "Token" },
+  field_token: {
+    en: "Token",
+    fr: "Jeton",
+    es: "Token",
+    de: "Token",
+    nl: "Token",
+    it: "Token",
+    pt: "Token",
+  },
   field_application_key: {
     en: "Application key",
     fr: "Clé d’application",
@@ -571,13 +618,19 @@ export const dns = texts({
     pt: "Certificado e cadeia (PEM)",
   },
   import_certificate_help: {
-    en: "That of the name first, then those that lead to its authority. A wildcard (*) alone is not enough.",
-    fr: "D’abord celui du nom, puis ceux qui mènent à son autorité. Un certificat générique (*) seul ne suffit pas.",
+    en:
+      "That of the name first, then those that lead to its authority. A wildcard (*) alone is not enough.",
+    fr:
+      "D’abord celui du nom, puis ceux qui mènent à son autorité. Un certificat générique (*) seul ne suffit pas.",
     es: "Primero el del nombre, luego los que llevan a su autoridad. Un comodín (*) solo no basta.",
-    de: "Zuerst das des Namens, dann die bis zur Zertifizierungsstelle. Ein Platzhalter (*) allein genügt nicht.",
-    nl: "Eerst dat van de naam, dan die tot aan de autoriteit. Een wildcard (*) alleen is niet genoeg.",
-    it: "Prima quello del nome, poi quelli che portano alla sua autorità. Un carattere jolly (*) da solo non basta.",
-    pt: "Primeiro o do nome, depois os que levam à sua autoridade. Um nome com asterisco (*), sozinho, não chega.",
+    de:
+      "Zuerst das des Namens, dann die bis zur Zertifizierungsstelle. Ein Platzhalter (*) allein genügt nicht.",
+    nl:
+      "Eerst dat van de naam, dan die tot aan de autoriteit. Een wildcard (*) alleen is niet genoeg.",
+    it:
+      "Prima quello del nome, poi quelli che portano alla sua autorità. Un carattere jolly (*) da solo non basta.",
+    pt:
+      "Primeiro o do nome, depois os que levam à sua autoridade. Um nome com asterisco (*), sozinho, não chega.",
   },
   import_key: {
     en: "Private key (PEM)",
@@ -761,8 +814,10 @@ export const dns = texts({
     en: "The clock of the box is wrong. Set the time of its machine, then try again.",
     fr: "L’horloge de la box n’est pas à l’heure. Mettez la machine à l’heure, puis réessayez.",
     es: "El reloj de la box no está en hora. Ponga en hora el equipo y vuelva a intentarlo.",
-    de: "Die Uhr der Box geht falsch. Stellen Sie die Uhr des Rechners, dann versuchen Sie es noch einmal.",
-    nl: "De klok van de box loopt verkeerd. Zet de tijd van de computer goed en probeer het opnieuw.",
+    de:
+      "Die Uhr der Box geht falsch. Stellen Sie die Uhr des Rechners, dann versuchen Sie es noch einmal.",
+    nl:
+      "De klok van de box loopt verkeerd. Zet de tijd van de computer goed en probeer het opnieuw.",
     it: "L’orologio della box è sbagliato. Regola l’ora della macchina, poi riprova.",
     pt: "O relógio da box está errado. Acerte a hora do equipamento e tente de novo.",
   },
@@ -802,11 +857,13 @@ export const dns = texts({
   },
   why_caa: {
     en: "A CAA record of the domain forbids this authority. Allow it there, or remove the record.",
-    fr: "Un enregistrement CAA du domaine interdit cette autorité. Autorisez-la, ou supprimez l’enregistrement.",
+    fr:
+      "Un enregistrement CAA du domaine interdit cette autorité. Autorisez-la, ou supprimez l’enregistrement.",
     es: "Un registro CAA del dominio prohíbe esta autoridad. Permítala o elimine el registro.",
     de:
       "Ein CAA-Eintrag der Domain verbietet diese Zertifizierungsstelle. Erlauben Sie sie dort, oder entfernen Sie den Eintrag.",
-    nl: "Een CAA-record van het domein verbiedt deze autoriteit. Sta haar toe, of verwijder het record.",
+    nl:
+      "Een CAA-record van het domein verbiedt deze autoriteit. Sta haar toe, of verwijder het record.",
     it: "Un record CAA del dominio vieta questa autorità. Consentila, oppure rimuovi il record.",
     pt: "Um registo CAA do domínio proíbe esta autoridade. Permita-a ou remova o registo.",
   },
@@ -821,12 +878,18 @@ export const dns = texts({
   },
   why_authority: {
     en: "No usable certificate authority is set. Give its address in the settings.",
-    fr: "Aucune autorité de certification utilisable n’est réglée. Donnez son adresse dans les réglages.",
-    es: "No hay configurada ninguna autoridad de certificación que sirva. Indique su dirección en los ajustes.",
-    de: "Es ist keine brauchbare Zertifizierungsstelle eingestellt. Geben Sie ihre Adresse in den Einstellungen an.",
-    nl: "Er is geen bruikbare certificaatautoriteit ingesteld. Vul haar adres in bij de instellingen.",
-    it: "Non è impostata un’autorità di certificazione utilizzabile. Indica il suo indirizzo nelle impostazioni.",
-    pt: "Não está definida nenhuma autoridade de certificação utilizável. Indique o endereço nas definições.",
+    fr:
+      "Aucune autorité de certification utilisable n’est réglée. Donnez son adresse dans les réglages.",
+    es:
+      "No hay configurada ninguna autoridad de certificación que sirva. Indique su dirección en los ajustes.",
+    de:
+      "Es ist keine brauchbare Zertifizierungsstelle eingestellt. Geben Sie ihre Adresse in den Einstellungen an.",
+    nl:
+      "Er is geen bruikbare certificaatautoriteit ingesteld. Vul haar adres in bij de instellingen.",
+    it:
+      "Non è impostata un’autorità di certificazione utilizzabile. Indica il suo indirizzo nelle impostazioni.",
+    pt:
+      "Não está definida nenhuma autoridade de certificação utilizável. Indique o endereço nas definições.",
   },
   why_silent: {
     en: "One of the services needed for it does not answer now.",
@@ -928,14 +991,20 @@ export const dns = texts({
     pt: "Impressão digital (SHA-256)",
   },
   remade: {
-    en: "The box made its certificate anew on {date}. iPhone, iPad and Mac need the profile once more.",
-    fr: "La box a recréé son certificat le {date}. iPhone, iPad et Mac ont de nouveau besoin du profil.",
-    es: "La box volvió a crear su certificado el {date}. iPhone, iPad y Mac necesitan el perfil otra vez.",
-    de: "Die Box hat ihr Zertifikat am {date} neu erstellt. iPhone, iPad und Mac brauchen das Profil noch einmal.",
+    en:
+      "The box made its certificate anew on {date}. iPhone, iPad and Mac need the profile once more.",
+    fr:
+      "La box a recréé son certificat le {date}. iPhone, iPad et Mac ont de nouveau besoin du profil.",
+    es:
+      "La box volvió a crear su certificado el {date}. iPhone, iPad y Mac necesitan el perfil otra vez.",
+    de:
+      "Die Box hat ihr Zertifikat am {date} neu erstellt. iPhone, iPad und Mac brauchen das Profil noch einmal.",
     nl:
       "De box heeft haar certificaat op {date} opnieuw gemaakt. iPhone, iPad en Mac hebben het profiel nog eens nodig.",
-    it: "La box ha ricreato il suo certificato il {date}. iPhone, iPad e Mac hanno di nuovo bisogno del profilo.",
-    pt: "A box recriou o seu certificado em {date}. iPhone, iPad e Mac precisam do perfil outra vez.",
+    it:
+      "La box ha ricreato il suo certificato il {date}. iPhone, iPad e Mac hanno di nuovo bisogno del profilo.",
+    pt:
+      "A box recriou o seu certificado em {date}. iPhone, iPad e Mac precisam do perfil outra vez.",
   },
   devices: {
     en: "Set up your devices",
@@ -963,7 +1032,8 @@ export const dns = texts({
       "Só a box responde ao seu nome. Os dispositivos encontram-na enquanto a rede lhes der a box como servidor DNS, ou seja, em casa e não fora.",
   },
   self_caution: {
-    en: "The certificate was made by the box: the steps below marked with a sign need one that every device trusts.",
+    en:
+      "The certificate was made by the box: the steps below marked with a sign need one that every device trusts.",
     fr:
       "Le certificat a été créé par la box : les étapes signalées plus bas en demandent un que tous les appareils reconnaissent.",
     es:
@@ -1035,20 +1105,25 @@ export const dns = texts({
     en: "Open this page on the device with Safari, sign in, and download the profile.",
     fr: "Ouvrez cette page sur l’appareil avec Safari, connectez-vous et téléchargez le profil.",
     es: "Abra esta página en el dispositivo con Safari, inicie sesión y descargue el perfil.",
-    de: "Öffnen Sie diese Seite auf dem Gerät mit Safari, melden Sie sich an und laden Sie das Profil herunter.",
+    de:
+      "Öffnen Sie diese Seite auf dem Gerät mit Safari, melden Sie sich an und laden Sie das Profil herunter.",
     nl: "Open deze pagina op het apparaat met Safari, meld u aan en download het profiel.",
     it: "Apri questa pagina sul dispositivo con Safari, accedi e scarica il profilo.",
     pt: "Abra esta página no dispositivo com o Safari, inicie sessão e transfira o perfil.",
   },
   apple_2: {
-    en: "Open Settings and tap “Profile Downloaded” at the top; on a Mac, open the file that was downloaded.",
-    fr: "Ouvrez Réglages et touchez « Profil téléchargé » en haut ; sur un Mac, ouvrez le fichier téléchargé.",
+    en:
+      "Open Settings and tap “Profile Downloaded” at the top; on a Mac, open the file that was downloaded.",
+    fr:
+      "Ouvrez Réglages et touchez « Profil téléchargé » en haut ; sur un Mac, ouvrez le fichier téléchargé.",
     es: "Abra Ajustes y toque «Perfil descargado» arriba; en un Mac, abra el archivo descargado.",
     de:
       "Öffnen Sie die Einstellungen und tippen Sie oben auf „Profil geladen“; auf dem Mac öffnen Sie die geladene Datei.",
-    nl: "Open Instellingen en tik bovenaan op ‘Profiel gedownload’; open op een Mac het gedownloade bestand.",
+    nl:
+      "Open Instellingen en tik bovenaan op ‘Profiel gedownload’; open op een Mac het gedownloade bestand.",
     it: "Apri Impostazioni e tocca «Profilo scaricato» in alto; su un Mac apri il file scaricato.",
-    pt: "Abra as Definições e toque em «Perfil descarregado» no topo; num Mac, abra o ficheiro transferido.",
+    pt:
+      "Abra as Definições e toque em «Perfil descarregado» no topo; num Mac, abra o ficheiro transferido.",
   },
   apple_3: {
     en:
@@ -1066,16 +1141,30 @@ export const dns = texts({
     pt:
       "Instale-o com o código do dispositivo. Para desfazer: Definições, Geral, VPN e gestão de dispositivos, e remova o perfil.",
   },
-  android: { en: "Android", fr: "Android", es: "Android", de: "Android", nl: "Android", it: "Android", pt: "Android" },
+  android: {
+    en: "Android",
+    fr: "Android",
+    es: "Android",
+    de: "Android",
+    nl: "Android",
+    it: "Android",
+    pt: "Android",
+  },
   android_1: {
-    en: "With Private DNS on Automatic there is nothing to do: the phone finds the encryption of the box by itself.",
-    fr: "Avec le DNS privé sur Automatique, rien à faire : le téléphone trouve tout seul le chiffrement de la box.",
-    es: "Con el DNS privado en Automático no hay nada que hacer: el teléfono encuentra solo el cifrado de la box.",
+    en:
+      "With Private DNS on Automatic there is nothing to do: the phone finds the encryption of the box by itself.",
+    fr:
+      "Avec le DNS privé sur Automatique, rien à faire : le téléphone trouve tout seul le chiffrement de la box.",
+    es:
+      "Con el DNS privado en Automático no hay nada que hacer: el teléfono encuentra solo el cifrado de la box.",
     de:
       "Steht „Privates DNS“ auf „Automatisch“, ist nichts zu tun: Das Telefon findet die Verschlüsselung der Box von selbst.",
-    nl: "Met Privé-DNS op Automatisch hoeft u niets te doen: de telefoon vindt de versleuteling van de box vanzelf.",
-    it: "Con DNS privato su Automatico non c’è nulla da fare: il telefono trova da solo la cifratura della box.",
-    pt: "Com o DNS privado em Automático não há nada a fazer: o telemóvel encontra sozinho a cifra da box.",
+    nl:
+      "Met Privé-DNS op Automatisch hoeft u niets te doen: de telefoon vindt de versleuteling van de box vanzelf.",
+    it:
+      "Con DNS privato su Automatico non c’è nulla da fare: il telefono trova da solo la cifratura della box.",
+    pt:
+      "Com o DNS privado em Automático não há nada a fazer: o telemóvel encontra sozinho a cifra da box.",
   },
   android_2: {
     en: "To require it: Settings, Network & internet, Private DNS, then this name.",
@@ -1088,12 +1177,15 @@ export const dns = texts({
   },
   android_3: {
     en: "Away from home, a phone that requires it has no Internet; Automatic works everywhere.",
-    fr: "Hors de la maison, un téléphone qui l’exige n’a pas d’Internet ; Automatique fonctionne partout.",
-    es: "Fuera de casa, un teléfono que lo exige se queda sin Internet; Automático funciona en todas partes.",
+    fr:
+      "Hors de la maison, un téléphone qui l’exige n’a pas d’Internet ; Automatique fonctionne partout.",
+    es:
+      "Fuera de casa, un teléfono que lo exige se queda sin Internet; Automático funciona en todas partes.",
     de: "Unterwegs hat ein Telefon, das es verlangt, kein Internet; „Automatisch“ geht überall.",
     nl: "Buitenshuis heeft een telefoon die het eist geen internet; Automatisch werkt overal.",
     it: "Fuori casa un telefono che lo esige resta senza Internet; Automatico funziona ovunque.",
-    pt: "Fora de casa, um telemóvel que o exige fica sem Internet; Automático funciona em todo o lado.",
+    pt:
+      "Fora de casa, um telemóvel que o exige fica sem Internet; Automático funciona em todo o lado.",
   },
   windows: {
     en: "Windows 11",
@@ -1105,17 +1197,20 @@ export const dns = texts({
     pt: "Windows 11",
   },
   windows_1: {
-    en: "Settings, Network & internet, the connection in use, DNS server assignment, Edit, Manual, IPv4 on.",
+    en:
+      "Settings, Network & internet, the connection in use, DNS server assignment, Edit, Manual, IPv4 on.",
     fr:
       "Paramètres, Réseau et Internet, la connexion utilisée, Attribution du serveur DNS, Modifier, Manuel, IPv4 activé.",
-    es: "Configuración, Red e Internet, la conexión en uso, Asignación de servidor DNS, Editar, Manual, IPv4 activado.",
+    es:
+      "Configuración, Red e Internet, la conexión en uso, Asignación de servidor DNS, Editar, Manual, IPv4 activado.",
     de:
       "Einstellungen, Netzwerk und Internet, die benutzte Verbindung, DNS-Serverzuweisung, Bearbeiten, Manuell, IPv4 ein.",
     nl:
       "Instellingen, Netwerk en internet, de gebruikte verbinding, DNS-servertoewijzing, Bewerken, Handmatig, IPv4 aan.",
     it:
       "Impostazioni, Rete e Internet, la connessione in uso, Assegnazione server DNS, Modifica, Manuale, IPv4 attivo.",
-    pt: "Definições, Rede e Internet, a ligação em uso, Atribuição do servidor DNS, Editar, Manual, IPv4 ativado.",
+    pt:
+      "Definições, Rede e Internet, a ligação em uso, Atribuição do servidor DNS, Editar, Manual, IPv4 ativado.",
   },
   windows_2: {
     en: "As preferred DNS:",
@@ -1160,16 +1255,30 @@ export const dns = texts({
     pt:
       "Seguem o sistema; isso chega. Para os configurar à parte: Definições, Privacidade e segurança, Segurança, Utilizar DNS seguro, fornecedor personalizado:",
   },
-  firefox: { en: "Firefox", fr: "Firefox", es: "Firefox", de: "Firefox", nl: "Firefox", it: "Firefox", pt: "Firefox" },
+  firefox: {
+    en: "Firefox",
+    fr: "Firefox",
+    es: "Firefox",
+    de: "Firefox",
+    nl: "Firefox",
+    it: "Firefox",
+    pt: "Firefox",
+  },
   firefox_1: {
-    en: "Settings, Privacy & Security, DNS over HTTPS, Increased Protection, Choose provider, Custom:",
+    en:
+      "Settings, Privacy & Security, DNS over HTTPS, Increased Protection, Choose provider, Custom:",
     fr:
       "Paramètres, Vie privée et sécurité, DNS via HTTPS, Protection renforcée, Choisir un fournisseur, Personnalisé :",
-    es: "Ajustes, Privacidad y seguridad, DNS sobre HTTPS, Protección aumentada, Seleccionar proveedor, Personalizado:",
-    de: "Einstellungen, Datenschutz & Sicherheit, DNS über HTTPS, Erhöhter Schutz, Anbieter wählen, Benutzerdefiniert:",
-    nl: "Instellingen, Privacy & Beveiliging, DNS over HTTPS, Verhoogde bescherming, Kies provider, Aangepast:",
-    it: "Impostazioni, Privacy e sicurezza, DNS su HTTPS, Protezione maggiore, Scegli il fornitore, Personalizzato:",
-    pt: "Definições, Privacidade e segurança, DNS sobre HTTPS, Maior Proteção, Escolha o fornecedor, Personalizado:",
+    es:
+      "Ajustes, Privacidad y seguridad, DNS sobre HTTPS, Protección aumentada, Seleccionar proveedor, Personalizado:",
+    de:
+      "Einstellungen, Datenschutz & Sicherheit, DNS über HTTPS, Erhöhter Schutz, Anbieter wählen, Benutzerdefiniert:",
+    nl:
+      "Instellingen, Privacy & Beveiliging, DNS over HTTPS, Verhoogde bescherming, Kies provider, Aangepast:",
+    it:
+      "Impostazioni, Privacy e sicurezza, DNS su HTTPS, Protezione maggiore, Scegli il fornitore, Personalizzato:",
+    pt:
+      "Definições, Privacidade e segurança, DNS sobre HTTPS, Maior Proteção, Escolha o fornecedor, Personalizado:",
   },
   linux: {
     en: "Linux (systemd-resolved)",
@@ -1189,28 +1298,54 @@ export const dns = texts({
     it: "Metti questo in {file}:",
     pt: "Ponha isto em {file}:",
   },
-  linux_2: { en: "Then:", fr: "Puis :", es: "Después:", de: "Dann:", nl: "Daarna:", it: "Poi:", pt: "Depois:" },
-  router: { en: "Routers", fr: "Routeurs", es: "Routers", de: "Router", nl: "Routers", it: "Router", pt: "Routers" },
+  linux_2: {
+    en: "Then:",
+    fr: "Puis :",
+    es: "Después:",
+    de: "Dann:",
+    nl: "Daarna:",
+    it: "Poi:",
+    pt: "Depois:",
+  },
+  router: {
+    en: "Routers",
+    fr: "Routeurs",
+    es: "Routers",
+    de: "Router",
+    nl: "Routers",
+    it: "Router",
+    pt: "Routers",
+  },
   router_1: {
-    en: "A router that asks the box for the whole home can do so over TLS. It wants an address and a name:",
+    en:
+      "A router that asks the box for the whole home can do so over TLS. It wants an address and a name:",
     fr:
       "Un routeur qui interroge la box pour toute la maison peut le faire par TLS. Il lui faut une adresse et un nom :",
-    es: "Un router que pregunta a la box por toda la casa puede hacerlo por TLS. Necesita una dirección y un nombre:",
+    es:
+      "Un router que pregunta a la box por toda la casa puede hacerlo por TLS. Necesita una dirección y un nombre:",
     de:
       "Ein Router, der die Box für das ganze Haus fragt, kann das über TLS tun. Er will eine Adresse und einen Namen:",
-    nl: "Een router die de box voor het hele huis vraagt, kan dat via TLS doen. Hij wil een adres en een naam:",
-    it: "Un router che interroga la box per tutta la casa può farlo via TLS. Vuole un indirizzo e un nome:",
-    pt: "Um router que pergunta à box pela casa toda pode fazê-lo por TLS. Quer um endereço e um nome:",
+    nl:
+      "Een router die de box voor het hele huis vraagt, kan dat via TLS doen. Hij wil een adres en een naam:",
+    it:
+      "Un router che interroga la box per tutta la casa può farlo via TLS. Vuole un indirizzo e un nome:",
+    pt:
+      "Um router que pergunta à box pela casa toda pode fazê-lo por TLS. Quer um endereço e um nome:",
   },
   router_2: {
     en: "All devices then look like the router: hours and rules of single devices no longer hold.",
     fr:
       "Tous les appareils apparaissent alors comme le routeur : les horaires et règles de chaque appareil ne valent plus.",
-    es: "Entonces todos los dispositivos parecen el router: los horarios y reglas de cada uno dejan de valer.",
-    de: "Dann sehen alle Geräte wie der Router aus: Zeiten und Regeln einzelner Geräte gelten nicht mehr.",
-    nl: "Alle apparaten lijken dan op de router: tijden en regels van losse apparaten gelden niet meer.",
-    it: "Tutti i dispositivi sembrano allora il router: orari e regole dei singoli non valgono più.",
-    pt: "Todos os dispositivos parecem então o router: os horários e regras de cada um deixam de valer.",
+    es:
+      "Entonces todos los dispositivos parecen el router: los horarios y reglas de cada uno dejan de valer.",
+    de:
+      "Dann sehen alle Geräte wie der Router aus: Zeiten und Regeln einzelner Geräte gelten nicht mehr.",
+    nl:
+      "Alle apparaten lijken dan op de router: tijden en regels van losse apparaten gelden niet meer.",
+    it:
+      "Tutti i dispositivi sembrano allora il router: orari e regole dei singoli non valgono più.",
+    pt:
+      "Todos os dispositivos parecem então o router: os horários e regras de cada um deixam de valer.",
   },
   redirect: {
     en: "From HTTP to HTTPS",
@@ -1276,16 +1411,20 @@ export const dns = texts({
     pt: "está desativado.",
   },
   reason_listener: {
-    en: "HTTPS is not open. Give it an address in the settings, or see on the page System who holds its port.",
+    en:
+      "HTTPS is not open. Give it an address in the settings, or see on the page System who holds its port.",
     fr:
       "HTTPS n’est pas ouvert. Donnez-lui une adresse dans les réglages, ou voyez sur la page Système qui occupe son port.",
-    es: "HTTPS no está abierto. Dele una dirección en los ajustes, o mire en la página Sistema quién ocupa su puerto.",
+    es:
+      "HTTPS no está abierto. Dele una dirección en los ajustes, o mire en la página Sistema quién ocupa su puerto.",
     de:
       "HTTPS ist nicht offen. Geben Sie ihm in den Einstellungen eine Adresse, oder sehen Sie auf der Seite System nach, wer den Port belegt.",
     nl:
       "HTTPS is niet open. Geef het een adres in de instellingen, of kijk op de pagina Systeem wie de poort bezet houdt.",
-    it: "HTTPS non è aperto. Dagli un indirizzo nelle impostazioni, o guarda nella pagina Sistema chi occupa la porta.",
-    pt: "HTTPS não está aberto. Dê-lhe um endereço nas definições, ou veja na página Sistema quem ocupa a porta.",
+    it:
+      "HTTPS non è aperto. Dagli un indirizzo nelle impostazioni, o guarda nella pagina Sistema chi occupa la porta.",
+    pt:
+      "HTTPS não está aberto. Dê-lhe um endereço nas definições, ou veja na página Sistema quem ocupa a porta.",
   },
   reason_setup: {
     en: "the installation is not finished.",
@@ -1316,7 +1455,8 @@ export const dns = texts({
   },
   reason_expired: {
     en: "the certificate is not valid now. Renew it, or set the clock of the box right.",
-    fr: "le certificat n’est pas valable en ce moment. Renouvelez-le, ou mettez l’horloge de la box à l’heure.",
+    fr:
+      "le certificat n’est pas valable en ce moment. Renouvelez-le, ou mettez l’horloge de la box à l’heure.",
     es: "el certificado no es válido ahora. Renuévelo o ponga en hora el reloj de la box.",
     de: "das Zertifikat gilt gerade nicht. Erneuern Sie es, oder stellen Sie die Uhr der Box.",
     nl: "het certificaat is nu niet geldig. Vernieuw het, of zet de klok van de box goed.",
@@ -1334,8 +1474,10 @@ export const dns = texts({
       "Browser kennen den Aussteller des Zertifikats nicht. Bei einem Namen vom Online-Dienst oder der eigenen Domain kennen sie ihn.",
     nl:
       "browsers kennen de ondertekenaar van het certificaat niet. Met een naam van de onlinedienst of van uw eigen domein wel.",
-    it: "i browser non conoscono chi ha firmato il certificato. Con un nome del servizio online o del tuo dominio sì.",
-    pt: "os navegadores não conhecem quem assinou o certificado. Com um nome do serviço online ou do seu domínio, sim.",
+    it:
+      "i browser non conoscono chi ha firmato il certificato. Con un nome del servizio online o del tuo dominio sì.",
+    pt:
+      "os navegadores não conhecem quem assinou o certificado. Com um nome do serviço online ou do seu domínio, sim.",
   },
   reason_standby: {
     en: "the other box of the pair holds the shared address.",
@@ -1347,7 +1489,8 @@ export const dns = texts({
     pt: "a outra box do par tem o endereço partilhado.",
   },
   reason_resolve: {
-    en: "the name does not lead to this box. In a container, give “Box addresses given to devices” in the settings.",
+    en:
+      "the name does not lead to this box. In a container, give “Box addresses given to devices” in the settings.",
     fr:
       "le nom ne mène pas à cette box. Dans un conteneur, indiquez « Adresses de la box à annoncer » dans les réglages.",
     es:
@@ -1358,7 +1501,8 @@ export const dns = texts({
       "de naam leidt niet naar deze box. Vul in een container bij de instellingen ‘Adressen van de box voor apparaten’ in.",
     it:
       "il nome non porta a questa box. In un container, indica «Indirizzi della box da annunciare» nelle impostazioni.",
-    pt: "o nome não leva a esta box. Num contentor, indique «Endereços da box a anunciar» nas definições.",
+    pt:
+      "o nome não leva a esta box. Num contentor, indique «Endereços da box a anunciar» nas definições.",
   },
   blocked: {
     en: "What a blocked site shows",
@@ -1491,8 +1635,10 @@ export const dns = texts({
     en: "At most {count} certificates can be given: the own one and those that signed it.",
     fr: "On peut donner au plus {count} certificats : le vôtre et ceux qui l’ont signé.",
     es: "Se pueden dar como máximo {count} certificados: el propio y los que lo firmaron.",
-    de: "Höchstens {count} Zertifikate können angegeben werden: das eigene und die, die es unterschrieben haben.",
-    nl: "Er kunnen hooguit {count} certificaten worden opgegeven: het eigen en die het hebben ondertekend.",
+    de:
+      "Höchstens {count} Zertifikate können angegeben werden: das eigene und die, die es unterschrieben haben.",
+    nl:
+      "Er kunnen hooguit {count} certificaten worden opgegeven: het eigen en die het hebben ondertekend.",
     it: "Si possono dare al massimo {count} certificati: il proprio e quelli che lo hanno firmato.",
     pt: "Podem ser dados no máximo {count} certificados: o próprio e os que o assinaram.",
   },
@@ -1516,13 +1662,17 @@ export const dns = texts({
   },
   import_key_damaged: {
     en: "The private key cannot be read: it is damaged, or of a kind that servers do not use.",
-    fr: "La clé privée est illisible : elle est abîmée, ou d’un type que les serveurs n’utilisent pas.",
-    es: "No se puede leer la clave privada: está dañada o es de un tipo que los servidores no usan.",
+    fr:
+      "La clé privée est illisible : elle est abîmée, ou d’un type que les serveurs n’utilisent pas.",
+    es:
+      "No se puede leer la clave privada: está dañada o es de un tipo que los servidores no usan.",
     de:
       "Der private Schlüssel lässt sich nicht lesen: Er ist beschädigt oder von einer Art, die Server nicht benutzen.",
-    nl: "De privésleutel kan niet worden gelezen: hij is beschadigd of van een soort die servers niet gebruiken.",
+    nl:
+      "De privésleutel kan niet worden gelezen: hij is beschadigd of van een soort die servers niet gebruiken.",
     it: "La chiave privata non si può leggere: è danneggiata, o di un tipo che i server non usano.",
-    pt: "Não é possível ler a chave privada: está danificada ou é de um tipo que os servidores não usam.",
+    pt:
+      "Não é possível ler a chave privada: está danificada ou é de um tipo que os servidores não usam.",
   },
   import_key_weak: {
     en:
@@ -1553,16 +1703,21 @@ export const dns = texts({
     en: "Keys of this kind are not accepted ({kind}). RSA, P-256, P-384 and Ed25519 are.",
     fr: "Les clés de ce type ne sont pas acceptées ({kind}). RSA, P-256, P-384 et Ed25519 le sont.",
     es: "No se aceptan claves de este tipo ({kind}). Se aceptan RSA, P-256, P-384 y Ed25519.",
-    de: "Schlüssel dieser Art werden nicht angenommen ({kind}). RSA, P-256, P-384 und Ed25519 schon.",
-    nl: "Sleutels van deze soort worden niet geaccepteerd ({kind}). RSA, P-256, P-384 en Ed25519 wel.",
-    it: "Le chiavi di questo tipo non sono accettate ({kind}). Lo sono RSA, P-256, P-384 ed Ed25519.",
+    de:
+      "Schlüssel dieser Art werden nicht angenommen ({kind}). RSA, P-256, P-384 und Ed25519 schon.",
+    nl:
+      "Sleutels van deze soort worden niet geaccepteerd ({kind}). RSA, P-256, P-384 en Ed25519 wel.",
+    it:
+      "Le chiavi di questo tipo non sono accettate ({kind}). Lo sono RSA, P-256, P-384 ed Ed25519.",
     pt: "Chaves deste tipo não são aceites ({kind}). São aceites RSA, P-256, P-384 e Ed25519.",
   },
   import_encrypted: {
     en: "The private key is protected by a password. Give it without one: openssl pkey -in FILE",
     fr: "La clé privée est protégée par un mot de passe. Donnez-la sans : openssl pkey -in FILE",
-    es: "La clave privada está protegida con una contraseña. Désela sin ella: openssl pkey -in FILE",
-    de: "Der private Schlüssel ist mit einem Passwort geschützt. Geben Sie ihn ohne an: openssl pkey -in FILE",
+    es:
+      "La clave privada está protegida con una contraseña. Désela sin ella: openssl pkey -in FILE",
+    de:
+      "Der private Schlüssel ist mit einem Passwort geschützt. Geben Sie ihn ohne an: openssl pkey -in FILE",
     nl: "De privésleutel is met een wachtwoord beveiligd. Geef hem zonder: openssl pkey -in FILE",
     it: "La chiave privata è protetta da una password. Dalla senza: openssl pkey -in FILE",
     pt: "A chave privada está protegida por uma palavra-passe. Dê-a sem ela: openssl pkey -in FILE",
@@ -1595,15 +1750,18 @@ export const dns = texts({
     pt: "A chave não corresponde ao certificado.",
   },
   import_signature: {
-    en: "The certificate is signed in an outdated way that devices refuse ({algorithm}). Have it made anew.",
-    fr: "Le certificat est signé d’une façon dépassée que les appareils refusent ({algorithm}). Faites-le refaire.",
+    en:
+      "The certificate is signed in an outdated way that devices refuse ({algorithm}). Have it made anew.",
+    fr:
+      "Le certificat est signé d’une façon dépassée que les appareils refusent ({algorithm}). Faites-le refaire.",
     es:
       "El certificado está firmado de una forma anticuada que los dispositivos rechazan ({algorithm}). Pida uno nuevo.",
     de:
       "Das Zertifikat ist auf eine veraltete Weise unterschrieben, die Geräte ablehnen ({algorithm}). Lassen Sie es neu ausstellen.",
     nl:
       "Het certificaat is op een verouderde manier ondertekend die apparaten weigeren ({algorithm}). Laat het opnieuw maken.",
-    it: "Il certificato è firmato in un modo superato che i dispositivi rifiutano ({algorithm}). Fallo rifare.",
+    it:
+      "Il certificato è firmato in un modo superato che i dispositivi rifiutano ({algorithm}). Fallo rifare.",
     pt:
       "O certificado está assinado de uma forma ultrapassada que os dispositivos recusam ({algorithm}). Peça um novo.",
   },
@@ -1611,20 +1769,27 @@ export const dns = texts({
     en: "The certificate is not meant for a server. Have one made for a server.",
     fr: "Le certificat n’est pas prévu pour un serveur. Faites-en établir un pour un serveur.",
     es: "El certificado no es para un servidor. Pida uno para un servidor.",
-    de: "Das Zertifikat ist nicht für einen Server gedacht. Lassen Sie eines für einen Server ausstellen.",
+    de:
+      "Das Zertifikat ist nicht für einen Server gedacht. Lassen Sie eines für einen Server ausstellen.",
     nl: "Het certificaat is niet voor een server bedoeld. Laat er een voor een server maken.",
     it: "Il certificato non è per un server. Fanne emettere uno per un server.",
     pt: "O certificado não se destina a um servidor. Peça um para um servidor.",
   },
   import_critical: {
-    en: "The certificate demands something that devices do not know, so they would refuse it. Have it made anew.",
+    en:
+      "The certificate demands something that devices do not know, so they would refuse it. Have it made anew.",
     fr:
       "Le certificat exige quelque chose que les appareils ne connaissent pas : ils le refuseraient. Faites-le refaire.",
-    es: "El certificado exige algo que los dispositivos no conocen, así que lo rechazarían. Pida uno nuevo.",
-    de: "Das Zertifikat verlangt etwas, das Geräte nicht kennen; sie würden es ablehnen. Lassen Sie es neu ausstellen.",
-    nl: "Het certificaat eist iets dat apparaten niet kennen, dus ze zouden het weigeren. Laat het opnieuw maken.",
-    it: "Il certificato richiede qualcosa che i dispositivi non conoscono: lo rifiuterebbero. Fallo rifare.",
-    pt: "O certificado exige algo que os dispositivos não conhecem, por isso recusá-lo-iam. Peça um novo.",
+    es:
+      "El certificado exige algo que los dispositivos no conocen, así que lo rechazarían. Pida uno nuevo.",
+    de:
+      "Das Zertifikat verlangt etwas, das Geräte nicht kennen; sie würden es ablehnen. Lassen Sie es neu ausstellen.",
+    nl:
+      "Het certificaat eist iets dat apparaten niet kennen, dus ze zouden het weigeren. Laat het opnieuw maken.",
+    it:
+      "Il certificato richiede qualcosa che i dispositivi non conoscono: lo rifiuterebbero. Fallo rifare.",
+    pt:
+      "O certificado exige algo que os dispositivos não conhecem, por isso recusá-lo-iam. Peça um novo.",
   },
   import_never: {
     en: "The certificate is never valid: it ends before it begins.",
@@ -1655,25 +1820,34 @@ export const dns = texts({
   },
   import_clock: {
     en: "The box does not know the time for sure: it shows {today}. Set the clock, then try again.",
-    fr: "La box n’est pas sûre de l’heure : elle affiche le {today}. Réglez l’horloge, puis réessayez.",
-    es: "La box no está segura de la hora: muestra {today}. Ponga el reloj en hora y vuelva a intentarlo.",
+    fr:
+      "La box n’est pas sûre de l’heure : elle affiche le {today}. Réglez l’horloge, puis réessayez.",
+    es:
+      "La box no está segura de la hora: muestra {today}. Ponga el reloj en hora y vuelva a intentarlo.",
     de:
       "Die Box kennt die Zeit nicht sicher: Bei ihr ist der {today}. Stellen Sie die Uhr, dann versuchen Sie es noch einmal.",
-    nl: "De box weet de tijd niet zeker: ze toont {today}. Zet de klok goed en probeer het opnieuw.",
+    nl:
+      "De box weet de tijd niet zeker: ze toont {today}. Zet de klok goed en probeer het opnieuw.",
     it: "La box non è sicura dell’ora: mostra {today}. Regola l’orologio, poi riprova.",
     pt: "A box não tem a certeza da hora: mostra {today}. Acerte o relógio e tente de novo.",
   },
   import_no_name: {
     en: "The certificate has no name of a host among its alternative names, where devices look.",
-    fr: "Le certificat n’a aucun nom d’hôte parmi ses noms alternatifs, là où les appareils regardent.",
-    es: "El certificado no tiene ningún nombre de equipo entre sus nombres alternativos, donde miran los dispositivos.",
-    de: "Das Zertifikat hat unter seinen alternativen Namen, wo Geräte nachsehen, keinen Namen eines Rechners.",
+    fr:
+      "Le certificat n’a aucun nom d’hôte parmi ses noms alternatifs, là où les appareils regardent.",
+    es:
+      "El certificado no tiene ningún nombre de equipo entre sus nombres alternativos, donde miran los dispositivos.",
+    de:
+      "Das Zertifikat hat unter seinen alternativen Namen, wo Geräte nachsehen, keinen Namen eines Rechners.",
     nl: "Het certificaat heeft geen hostnaam bij de alternatieve namen, waar apparaten kijken.",
-    it: "Il certificato non ha alcun nome di host tra i nomi alternativi, dove guardano i dispositivi.",
-    pt: "O certificado não tem nenhum nome de anfitrião entre os nomes alternativos, onde os dispositivos procuram.",
+    it:
+      "Il certificato non ha alcun nome di host tra i nomi alternativi, dove guardano i dispositivi.",
+    pt:
+      "O certificado não tem nenhum nome de anfitrião entre os nomes alternativos, onde os dispositivos procuram.",
   },
   import_wildcard: {
-    en: "The certificate has only a name with a star ({name}), and devices must be told a whole name. Have one added.",
+    en:
+      "The certificate has only a name with a star ({name}), and devices must be told a whole name. Have one added.",
     fr:
       "Le certificat n’a qu’un nom avec astérisque ({name}), or il faut un nom complet à donner aux appareils. Faites-en ajouter un.",
     es:

@@ -77,7 +77,8 @@ export const errors = texts({
   said_no_domain: {
     en: "This is no domain name: {name}. Write the name alone, such as shop.example.",
     fr: "Ce n’est pas un nom de domaine : {name}. Écrivez le nom seul, par exemple shop.example.",
-    es: "Esto no es un nombre de dominio: {name}. Escriba solo el nombre, por ejemplo shop.example.",
+    es:
+      "Esto no es un nombre de dominio: {name}. Escriba solo el nombre, por ejemplo shop.example.",
     de: "Das ist kein Domainname: {name}. Schreiben Sie nur den Namen, zum Beispiel shop.example.",
     nl: "Dit is geen domeinnaam: {name}. Schrijf alleen de naam, zoals shop.example.",
     it: "Non è un nome di dominio: {name}. Scrivi solo il nome, per esempio shop.example.",
@@ -93,15 +94,20 @@ export const errors = texts({
     pt: "O nome {name} já está em uso. Escolha outro.",
   },
   said_short_password: {
-    en: "The password is too short: it needs {least} characters at least. A few words make a good one.",
-    fr: "Le mot de passe est trop court : il faut au moins {least} caractères. Quelques mots en font un bon.",
+    en:
+      "The password is too short: it needs {least} characters at least. A few words make a good one.",
+    fr:
+      "Le mot de passe est trop court : il faut au moins {least} caractères. Quelques mots en font un bon.",
     es:
       "La contraseña es demasiado corta: necesita al menos {least} caracteres. Unas cuantas palabras forman una buena.",
-    de: "Das Passwort ist zu kurz: Es braucht mindestens {least} Zeichen. Ein paar Wörter ergeben ein gutes.",
+    de:
+      "Das Passwort ist zu kurz: Es braucht mindestens {least} Zeichen. Ein paar Wörter ergeben ein gutes.",
     nl:
       "Het wachtwoord is te kort: het moet minstens {least} tekens hebben. Een paar woorden maken een goed wachtwoord.",
-    it: "La password è troppo corta: servono almeno {least} caratteri. Qualche parola ne fa una buona.",
-    pt: "A palavra-passe é demasiado curta: são precisos pelo menos {least} caracteres. Algumas palavras dão uma boa.",
+    it:
+      "La password è troppo corta: servono almeno {least} caratteri. Qualche parola ne fa una buona.",
+    pt:
+      "A palavra-passe é demasiado curta: são precisos pelo menos {least} caracteres. Algumas palavras dão uma boa.",
   },
   said_days: {
     en: "The last day is before the first one. Change one of them.",
@@ -186,12 +192,16 @@ export const errors = texts({
   },
   code_wrong_passkey: {
     en: "The passkey is not right, is not known here, or came too late; try again",
-    fr: "La clé d’accès n’est pas la bonne, n’est pas connue ici ou est arrivée trop tard ; réessayez",
-    es: "La llave de acceso no es correcta, no se conoce aquí o llegó demasiado tarde; inténtelo de nuevo",
-    de: "Der Passkey stimmt nicht, ist hier nicht bekannt oder kam zu spät; versuchen Sie es noch einmal",
+    fr:
+      "La clé d’accès n’est pas la bonne, n’est pas connue ici ou est arrivée trop tard ; réessayez",
+    es:
+      "La llave de acceso no es correcta, no se conoce aquí o llegó demasiado tarde; inténtelo de nuevo",
+    de:
+      "Der Passkey stimmt nicht, ist hier nicht bekannt oder kam zu spät; versuchen Sie es noch einmal",
     nl: "De passkey klopt niet, is hier niet bekend of kwam te laat; probeer het opnieuw",
     it: "La passkey non è corretta, non è conosciuta qui o è arrivata troppo tardi; riprova",
-    pt: "A chave de acesso não está correta, não é conhecida aqui ou chegou demasiado tarde; tente de novo",
+    pt:
+      "A chave de acesso não está correta, não é conhecida aqui ou chegou demasiado tarde; tente de novo",
   },
   code_wrong_code: {
     en: "The code is not right, or was used before",
@@ -224,8 +234,10 @@ export const errors = texts({
     en: "An adult who uses this has not agreed that the names asked for are shown",
     fr: "Un adulte qui s’en sert n’a pas accepté que les noms demandés soient montrés",
     es: "Un adulto que lo usa no ha aceptado que se muestren los nombres pedidos",
-    de: "Eine erwachsene Person, die das nutzt, hat nicht zugestimmt, dass die angefragten Namen gezeigt werden",
-    nl: "Een volwassene die dit gebruikt, heeft er niet mee ingestemd dat de gevraagde namen worden getoond",
+    de:
+      "Eine erwachsene Person, die das nutzt, hat nicht zugestimmt, dass die angefragten Namen gezeigt werden",
+    nl:
+      "Een volwassene die dit gebruikt, heeft er niet mee ingestemd dat de gevraagde namen worden getoond",
     it: "Un adulto che lo usa non ha accettato che i nomi richiesti siano mostrati",
     pt: "Um adulto que o usa não aceitou que os nomes pedidos sejam mostrados",
   },

@@ -64,8 +64,14 @@ export const exports = texts({
       one: "{count} destino no recibe nada en este momento.",
       other: "{count} destinos no reciben nada en este momento.",
     },
-    de: { one: "{count} Ziel nimmt im Moment nichts an.", other: "{count} Ziele nehmen im Moment nichts an." },
-    nl: { one: "{count} doel neemt op dit moment niets aan.", other: "{count} doelen nemen op dit moment niets aan." },
+    de: {
+      one: "{count} Ziel nimmt im Moment nichts an.",
+      other: "{count} Ziele nehmen im Moment nichts an.",
+    },
+    nl: {
+      one: "{count} doel neemt op dit moment niets aan.",
+      other: "{count} doelen nemen op dit moment niets aan.",
+    },
     it: {
       one: "{count} destinazione non riceve nulla in questo momento.",
       other: "{count} destinazioni non ricevono nulla in questo momento.",
@@ -85,15 +91,18 @@ export const exports = texts({
     pt: "Nenhum destino",
   },
   none_help: {
-    en: "Send alerts by e-mail, to a program that takes JSON such as Home Assistant, or to a log server.",
+    en:
+      "Send alerts by e-mail, to a program that takes JSON such as Home Assistant, or to a log server.",
     fr:
       "Envoyez les alertes par e-mail, à un programme qui accepte du JSON comme Home Assistant, ou à un serveur de journaux.",
     es:
       "Envíe las alertas por correo, a un programa que acepte JSON como Home Assistant, o a un servidor de registros.",
     de:
       "Meldungen gehen per E-Mail, an ein Programm, das JSON annimmt, etwa Home Assistant, oder an einen Protokollserver.",
-    nl: "Stuur meldingen per e-mail, naar een programma dat JSON aanneemt zoals Home Assistant, of naar een logserver.",
-    it: "Invia gli avvisi per e-mail, a un programma che accetta JSON come Home Assistant, o a un server di log.",
+    nl:
+      "Stuur meldingen per e-mail, naar een programma dat JSON aanneemt zoals Home Assistant, of naar een logserver.",
+    it:
+      "Invia gli avvisi per e-mail, a un programma che accetta JSON come Home Assistant, o a un server di log.",
     pt:
       "Envie os alertas por e-mail, para um programa que aceite JSON como o Home Assistant, ou para um servidor de registos.",
   },
@@ -169,7 +178,15 @@ export const exports = texts({
     it: "Syslog o CEF via UDP, TCP o TLS, per un SIEM.",
     pt: "Syslog ou CEF por UDP, TCP ou TLS, para um SIEM.",
   },
-  target: { en: "Target", fr: "Destination", es: "Destino", de: "Ziel", nl: "Doel", it: "Destinazione", pt: "Destino" },
+  target: {
+    en: "Target",
+    fr: "Destination",
+    es: "Destino",
+    de: "Ziel",
+    nl: "Doel",
+    it: "Destinazione",
+    pt: "Destino",
+  },
   last_ok: {
     en: "Last sent",
     fr: "Dernier envoi",
@@ -188,8 +205,24 @@ export const exports = texts({
     it: "In attesa",
     pt: "Em espera",
   },
-  is_off: { en: "off", fr: "désactivée", es: "desactivado", de: "aus", nl: "uit", it: "disattiva", pt: "desligado" },
-  is_well: { en: "arrives", fr: "arrive", es: "llega", de: "kommt an", nl: "komt aan", it: "arriva", pt: "chega" },
+  is_off: {
+    en: "off",
+    fr: "désactivée",
+    es: "desactivado",
+    de: "aus",
+    nl: "uit",
+    it: "disattiva",
+    pt: "desligado",
+  },
+  is_well: {
+    en: "arrives",
+    fr: "arrive",
+    es: "llega",
+    de: "kommt an",
+    nl: "komt aan",
+    it: "arriva",
+    pt: "chega",
+  },
   is_new: {
     en: "nothing sent yet",
     fr: "rien n’a encore été envoyé",
@@ -322,7 +355,8 @@ export const exports = texts({
   },
   url_help: {
     en: "An https address without user name and password; http inside the network only.",
-    fr: "Une adresse https sans nom d’utilisateur ni mot de passe ; http seulement dans le réseau local.",
+    fr:
+      "Une adresse https sans nom d’utilisateur ni mot de passe ; http seulement dans le réseau local.",
     es: "Una dirección https sin nombre de usuario ni contraseña; http solo dentro de la red.",
     de: "Eine https-Adresse ohne Benutzername und Passwort; http nur im eigenen Netz.",
     nl: "Een https-adres zonder gebruikersnaam en wachtwoord; http alleen in het eigen netwerk.",
@@ -340,19 +374,35 @@ export const exports = texts({
   },
   private_help: {
     en: "Turn on for a program at home; off keeps the box from sending to the inside by mistake.",
-    fr: "À activer pour un programme chez vous ; désactivé, la box n’envoie rien dans le réseau par erreur.",
-    es: "Actívelo para un programa en casa; desactivado, la box no envía nada a la red local por error.",
-    de: "Einschalten für ein Programm zu Hause; aus hält die Box davon ab, versehentlich nach innen zu senden.",
+    fr:
+      "À activer pour un programme chez vous ; désactivé, la box n’envoie rien dans le réseau par erreur.",
+    es:
+      "Actívelo para un programa en casa; desactivado, la box no envía nada a la red local por error.",
+    de:
+      "Einschalten für ein Programm zu Hause; aus hält die Box davon ab, versehentlich nach innen zu senden.",
     nl: "Zet aan voor een programma thuis; uit voorkomt dat de box per ongeluk naar binnen stuurt.",
-    it: "Attivalo per un programma in casa; disattivato, la box non invia nulla nella rete per errore.",
-    pt: "Ligue para um programa em casa; desligado, a box não envia nada para a rede local por engano.",
+    it:
+      "Attivalo per un programma in casa; disattivato, la box non invia nulla nella rete per errore.",
+    pt:
+      "Ligue para um programa em casa; desligado, a box não envia nada para a rede local por engano.",
   },
-  secret: { en: "Secret", fr: "Secret", es: "Secreto", de: "Geheimnis", nl: "Geheim", it: "Segreto", pt: "Segredo" },
+  secret: {
+    en: "Secret",
+    fr: "Secret",
+    es: "Secreto",
+    de: "Geheimnis",
+    nl: "Geheim",
+    it: "Segreto",
+    pt: "Segredo",
+  },
   secret_help: {
-    en: "Signs each message, so that whoever takes it knows it is from this box; leave empty for none.",
-    fr: "Signe chaque message, pour que le destinataire sache qu’il vient de cette box ; vide = aucun.",
+    en:
+      "Signs each message, so that whoever takes it knows it is from this box; leave empty for none.",
+    fr:
+      "Signe chaque message, pour que le destinataire sache qu’il vient de cette box ; vide = aucun.",
     es: "Firma cada mensaje, para que quien lo reciba sepa que es de esta box; vacío = ninguno.",
-    de: "Signiert jede Nachricht, damit der Empfänger weiß, dass sie von dieser Box kommt; leer = keines.",
+    de:
+      "Signiert jede Nachricht, damit der Empfänger weiß, dass sie von dieser Box kommt; leer = keines.",
     nl: "Ondertekent elk bericht, zodat de ontvanger weet dat het van deze box komt; leeg = geen.",
     it: "Firma ogni messaggio, così chi lo riceve sa che viene da questa box; vuoto = nessuno.",
     pt: "Assina cada mensagem, para quem a recebe saber que é desta box; vazio = nenhum.",
@@ -458,12 +508,15 @@ export const exports = texts({
   },
   ca_help: {
     en: "Only for a server with a certificate you made yourself: its authority in PEM.",
-    fr: "Seulement pour un serveur dont vous avez créé vous-même le certificat : son autorité au format PEM.",
+    fr:
+      "Seulement pour un serveur dont vous avez créé vous-même le certificat : son autorité au format PEM.",
     es: "Solo para un servidor con un certificado creado por usted: su autoridad en formato PEM.",
-    de: "Nur für einen Server mit selbst erstelltem Zertifikat: dessen Zertifizierungsstelle in PEM.",
+    de:
+      "Nur für einen Server mit selbst erstelltem Zertifikat: dessen Zertifizierungsstelle in PEM.",
     nl: "Alleen voor een server met een zelfgemaakt certificaat: de certificaatautoriteit in PEM.",
     it: "Solo per un server con un certificato creato da te: la sua autorità in formato PEM.",
-    pt: "Só para um servidor com um certificado de criação própria: a sua autoridade em formato PEM.",
+    pt:
+      "Só para um servidor com um certificado de criação própria: a sua autoridade em formato PEM.",
   },
   what: {
     en: "What is sent",

@@ -3,7 +3,15 @@ import { texts } from "./text.ts";
 
 /** The texts. */
 export const frame = texts({
-  home: { en: "Home", fr: "Accueil", es: "Inicio", de: "Start", nl: "Start", it: "Home", pt: "Início" },
+  home: {
+    en: "Home",
+    fr: "Accueil",
+    es: "Inicio",
+    de: "Start",
+    nl: "Start",
+    it: "Home",
+    pt: "Início",
+  },
   people: {
     en: "People",
     fr: "Personnes",
@@ -31,7 +39,15 @@ export const frame = texts({
     it: "Protezione",
     pt: "Proteção",
   },
-  alerts: { en: "Alerts", fr: "Alertes", es: "Alertas", de: "Meldungen", nl: "Meldingen", it: "Avvisi", pt: "Alertas" },
+  alerts: {
+    en: "Alerts",
+    fr: "Alertes",
+    es: "Alertas",
+    de: "Meldungen",
+    nl: "Meldingen",
+    it: "Avvisi",
+    pt: "Alertas",
+  },
   box: { en: "Box", fr: "Box", es: "Box", de: "Box", nl: "Box", it: "Box", pt: "Box" },
   skip: {
     en: "Skip to content",
@@ -106,8 +122,24 @@ export const frame = texts({
     it: "Annulla",
     pt: "Anular",
   },
-  close: { en: "Close", fr: "Fermer", es: "Cerrar", de: "Schließen", nl: "Sluiten", it: "Chiudi", pt: "Fechar" },
-  done: { en: "Done.", fr: "C’est fait.", es: "Hecho.", de: "Erledigt.", nl: "Gedaan.", it: "Fatto.", pt: "Feito." },
+  close: {
+    en: "Close",
+    fr: "Fermer",
+    es: "Cerrar",
+    de: "Schließen",
+    nl: "Sluiten",
+    it: "Chiudi",
+    pt: "Fechar",
+  },
+  done: {
+    en: "Done.",
+    fr: "C’est fait.",
+    es: "Hecho.",
+    de: "Erledigt.",
+    nl: "Gedaan.",
+    it: "Fatto.",
+    pt: "Feito.",
+  },
   undone: {
     en: "Undone.",
     fr: "Annulé.",

@@ -32,7 +32,8 @@ export const holidays = texts({
   },
   lead_none: {
     en: "The box knows of no holidays to come: each weekday has its own hours.",
-    fr: "La box ne connaît pas de vacances à venir : chaque jour de la semaine a ses propres horaires.",
+    fr:
+      "La box ne connaît pas de vacances à venir : chaque jour de la semaine a ses propres horaires.",
     es: "La box no conoce vacaciones próximas: cada día de la semana tiene sus propios horarios.",
     de: "Die Box kennt keine kommenden Ferien: Jeder Werktag hat seine eigenen Zeiten.",
     nl: "De box kent geen komende vakanties: elke weekdag heeft zijn eigen tijden.",
@@ -41,12 +42,14 @@ export const holidays = texts({
   },
   effect: {
     en: "On weekdays in the holidays, Saturday’s hours apply to children and teenagers.",
-    fr: "En semaine pendant les vacances, les horaires du samedi s’appliquent aux enfants et aux adolescents.",
+    fr:
+      "En semaine pendant les vacances, les horaires du samedi s’appliquent aux enfants et aux adolescents.",
     es: "Entre semana, en vacaciones, se aplican los horarios del sábado a niños y adolescentes.",
     de: "An Werktagen in den Ferien gelten für Kinder und Jugendliche die Zeiten vom Samstag.",
     nl: "Op weekdagen in de vakantie gelden voor kinderen en tieners de tijden van zaterdag.",
     it: "Nei giorni feriali delle vacanze, per bambini e adolescenti valgono gli orari del sabato.",
-    pt: "Nos dias de semana das férias, aplicam-se a crianças e adolescentes os horários de sábado.",
+    pt:
+      "Nos dias de semana das férias, aplicam-se a crianças e adolescentes os horários de sábado.",
   },
   to_hours: {
     en: "Hours of the family",
@@ -122,9 +125,11 @@ export const holidays = texts({
   },
   none_help: {
     en: "Add them by their first and last day, or have those of your region looked up.",
-    fr: "Ajoutez-les par leur premier et leur dernier jour, ou faites chercher celles de votre région.",
+    fr:
+      "Ajoutez-les par leur premier et leur dernier jour, ou faites chercher celles de votre région.",
     es: "Añádalas por su primer y último día, o deje que se busquen las de su región.",
-    de: "Tragen Sie sie mit dem ersten und letzten Tag ein, oder lassen Sie die Ihrer Region nachschlagen.",
+    de:
+      "Tragen Sie sie mit dem ersten und letzten Tag ein, oder lassen Sie die Ihrer Region nachschlagen.",
     nl: "Voeg ze toe met hun eerste en laatste dag, of laat die van uw regio opzoeken.",
     it: "Aggiungile con il primo e l’ultimo giorno, o fai cercare quelle della tua regione.",
     pt: "Adicione-as pelo primeiro e último dia, ou mande procurar as da sua região.",
@@ -268,8 +273,10 @@ export const holidays = texts({
     en: "The box asks a public service for the coming year, and checks again every week.",
     fr: "La box demande l’année à venir à un service public et vérifie chaque semaine.",
     es: "La box pide el próximo año a un servicio público y vuelve a comprobarlo cada semana.",
-    de: "Die Box fragt einen öffentlichen Dienst nach dem kommenden Jahr und prüft jede Woche nach.",
-    nl: "De box vraagt een openbare dienst naar het komende jaar en controleert dat elke week opnieuw.",
+    de:
+      "Die Box fragt einen öffentlichen Dienst nach dem kommenden Jahr und prüft jede Woche nach.",
+    nl:
+      "De box vraagt een openbare dienst naar het komende jaar en controleert dat elke week opnieuw.",
     it: "La box chiede l’anno a venire a un servizio pubblico e ricontrolla ogni settimana.",
     pt: "A box pede o próximo ano a um serviço público e volta a verificar todas as semanas.",
   },
@@ -311,7 +318,8 @@ export const holidays = texts({
     en: "Try again later, add holidays by hand, or take a calendar file.",
     fr: "Réessayez plus tard, ajoutez des vacances à la main ou prenez un fichier d’agenda.",
     es: "Inténtelo más tarde, añada vacaciones a mano o use un archivo de calendario.",
-    de: "Versuchen Sie es später, tragen Sie Ferien von Hand ein oder nehmen Sie eine Kalenderdatei.",
+    de:
+      "Versuchen Sie es später, tragen Sie Ferien von Hand ein oder nehmen Sie eine Kalenderdatei.",
     nl: "Probeer het later, voeg vakanties met de hand toe of gebruik een agendabestand.",
     it: "Riprova più tardi, aggiungi vacanze a mano o usa un file di calendario.",
     pt: "Tente mais tarde, adicione férias à mão ou use um ficheiro de calendário.",
@@ -382,8 +390,10 @@ export const holidays = texts({
   failed: {
     en: "The last check did not work. Nothing was lost; the box tries again by itself.",
     fr: "La dernière vérification a échoué. Rien n’est perdu ; la box réessaie d’elle-même.",
-    es: "La última comprobación no funcionó. No se ha perdido nada; la box vuelve a intentarlo sola.",
-    de: "Die letzte Prüfung hat nicht geklappt. Es ging nichts verloren; die Box versucht es von selbst wieder.",
+    es:
+      "La última comprobación no funcionó. No se ha perdido nada; la box vuelve a intentarlo sola.",
+    de:
+      "Die letzte Prüfung hat nicht geklappt. Es ging nichts verloren; die Box versucht es von selbst wieder.",
     nl: "De laatste controle lukte niet. Er is niets verloren; de box probeert het zelf opnieuw.",
     it: "L’ultimo controllo non è riuscito. Nulla è andato perso; la box riprova da sola.",
     pt: "A última verificação não funcionou. Nada se perdeu; a box volta a tentar sozinha.",
@@ -535,11 +545,23 @@ export const holidays = texts({
   },
   refused: {
     en: { one: "{count} event was left out", other: "{count} events were left out" },
-    fr: { one: "{count} événement n’a pas été importé", other: "{count} événements n’ont pas été importés" },
+    fr: {
+      one: "{count} événement n’a pas été importé",
+      other: "{count} événements n’ont pas été importés",
+    },
     es: { one: "{count} evento no se importó", other: "{count} eventos no se importaron" },
-    de: { one: "{count} Termin wurde nicht übernommen", other: "{count} Termine wurden nicht übernommen" },
-    nl: { one: "{count} afspraak is niet overgenomen", other: "{count} afspraken zijn niet overgenomen" },
-    it: { one: "{count} evento non è stato importato", other: "{count} eventi non sono stati importati" },
+    de: {
+      one: "{count} Termin wurde nicht übernommen",
+      other: "{count} Termine wurden nicht übernommen",
+    },
+    nl: {
+      one: "{count} afspraak is niet overgenomen",
+      other: "{count} afspraken zijn niet overgenomen",
+    },
+    it: {
+      one: "{count} evento non è stato importato",
+      other: "{count} eventi non sono stati importati",
+    },
     pt: { one: "{count} evento não foi importado", other: "{count} eventos não foram importados" },
   },
   refused_line: {

@@ -274,7 +274,8 @@ export const home = texts({
     pt: "Ainda não há listas nem regras: nada é bloqueado.",
   },
   problem_box: {
-    en: "The settings database cannot be used: everything keeps working as it is, but nothing can be changed.",
+    en:
+      "The settings database cannot be used: everything keeps working as it is, but nothing can be changed.",
     fr:
       "La base de données des réglages est inutilisable : ce qui est en place continue de fonctionner, mais rien ne peut être modifié.",
     es:
@@ -290,17 +291,22 @@ export const home = texts({
   },
   problem_journal: {
     en: "The log database cannot be used: queries are answered and filtered, but not kept.",
-    fr: "La base de données du journal est inutilisable : les requêtes sont traitées et filtrées, mais pas conservées.",
-    es: "La base de datos del registro no se puede usar: las consultas se responden y filtran, pero no se guardan.",
+    fr:
+      "La base de données du journal est inutilisable : les requêtes sont traitées et filtrées, mais pas conservées.",
+    es:
+      "La base de datos del registro no se puede usar: las consultas se responden y filtran, pero no se guardan.",
     de:
       "Die Datenbank des Protokolls ist nicht verfügbar: Anfragen werden beantwortet und gefiltert, aber nicht aufbewahrt.",
-    nl: "De database van het logboek is niet beschikbaar: verzoeken worden beantwoord en gefilterd, maar niet bewaard.",
+    nl:
+      "De database van het logboek is niet beschikbaar: verzoeken worden beantwoord en gefilterd, maar niet bewaard.",
     it:
       "Il database del registro non è utilizzabile: le richieste ricevono risposta e vengono filtrate, ma non conservate.",
-    pt: "A base de dados do registo não pode ser usada: as consultas são respondidas e filtradas, mas não guardadas.",
+    pt:
+      "A base de dados do registo não pode ser usada: as consultas são respondidas e filtradas, mas não guardadas.",
   },
   problem_stats: {
-    en: "The statistics database cannot be used: queries are answered and filtered, and counted later.",
+    en:
+      "The statistics database cannot be used: queries are answered and filtered, and counted later.",
     fr:
       "La base de données des statistiques est inutilisable : les requêtes sont traitées et filtrées, et seront comptées plus tard.",
     es:
@@ -321,7 +327,8 @@ export const home = texts({
     },
     fr: {
       one: "La liste {names} n’a pas pu être renouvelée ; sa dernière copie reste en vigueur.",
-      other: "{count} listes n’ont pas pu être renouvelées, leurs dernières copies restent en vigueur : {names}.",
+      other:
+        "{count} listes n’ont pas pu être renouvelées, leurs dernières copies restent en vigueur : {names}.",
     },
     es: {
       one: "La lista {names} no se pudo renovar; su última copia sigue vigente.",
@@ -329,19 +336,23 @@ export const home = texts({
     },
     de: {
       one: "Die Liste {names} ließ sich nicht aktualisieren; ihre letzte Kopie gilt weiter.",
-      other: "{count} Listen ließen sich nicht aktualisieren, ihre letzten Kopien gelten weiter: {names}.",
+      other:
+        "{count} Listen ließen sich nicht aktualisieren, ihre letzten Kopien gelten weiter: {names}.",
     },
     nl: {
       one: "De lijst {names} kon niet worden bijgewerkt; de laatste kopie blijft gelden.",
-      other: "{count} lijsten konden niet worden bijgewerkt, hun laatste kopieën blijven gelden: {names}.",
+      other:
+        "{count} lijsten konden niet worden bijgewerkt, hun laatste kopieën blijven gelden: {names}.",
     },
     it: {
       one: "La lista {names} non si è potuta rinnovare; resta in vigore l’ultima copia.",
-      other: "{count} liste non si sono potute rinnovare, restano in vigore le ultime copie: {names}.",
+      other:
+        "{count} liste non si sono potute rinnovare, restano in vigore le ultime copie: {names}.",
     },
     pt: {
       one: "A lista {names} não pôde ser renovada; a última cópia continua em vigor.",
-      other: "{count} listas não puderam ser renovadas, as últimas cópias continuam em vigor: {names}.",
+      other:
+        "{count} listas não puderam ser renovadas, as últimas cópias continuam em vigor: {names}.",
     },
   },
   problem_held: {
@@ -378,8 +389,14 @@ export const home = texts({
     en: { one: "One severe alert is open.", other: "{count} severe alerts are open." },
     fr: { one: "Une alerte grave est ouverte.", other: "{count} alertes graves sont ouvertes." },
     es: { one: "Hay una alerta grave abierta.", other: "Hay {count} alertas graves abiertas." },
-    de: { one: "Eine schwerwiegende Meldung ist offen.", other: "{count} schwerwiegende Meldungen sind offen." },
-    nl: { one: "Er staat één ernstige melding open.", other: "Er staan {count} ernstige meldingen open." },
+    de: {
+      one: "Eine schwerwiegende Meldung ist offen.",
+      other: "{count} schwerwiegende Meldungen sind offen.",
+    },
+    nl: {
+      one: "Er staat één ernstige melding open.",
+      other: "Er staan {count} ernstige meldingen open.",
+    },
     it: { one: "C’è un avviso grave aperto.", other: "Ci sono {count} avvisi gravi aperti." },
     pt: { one: "Há um alerta grave aberto.", other: "Há {count} alertas graves abertos." },
   },
@@ -537,13 +554,18 @@ export const home = texts({
     pt: "Nada foi perguntado ultimamente. As novas consultas aparecem aqui sozinhas.",
   },
   lost: {
-    en: "The connection to the box was lost. The page shows the last known state, and catches up by itself.",
-    fr: "La connexion à la box est perdue. La page montre le dernier état connu et revient d’elle-même.",
-    es: "Se perdió la conexión con la box. La página muestra el último estado conocido y vuelve sola.",
+    en:
+      "The connection to the box was lost. The page shows the last known state, and catches up by itself.",
+    fr:
+      "La connexion à la box est perdue. La page montre le dernier état connu et revient d’elle-même.",
+    es:
+      "Se perdió la conexión con la box. La página muestra el último estado conocido y vuelve sola.",
     de:
       "Die Verbindung zur Box ist unterbrochen. Die Seite zeigt den letzten bekannten Stand und aktualisiert sich von selbst.",
-    nl: "De verbinding met de box is verbroken. De pagina toont de laatst bekende stand en werkt zichzelf weer bij.",
-    it: "La connessione con la box si è interrotta. La pagina mostra l’ultimo stato noto e torna da sola.",
+    nl:
+      "De verbinding met de box is verbroken. De pagina toont de laatst bekende stand en werkt zichzelf weer bij.",
+    it:
+      "La connessione con la box si è interrotta. La pagina mostra l’ultimo stato noto e torna da sola.",
     pt: "A ligação à box perdeu-se. A página mostra o último estado conhecido e volta sozinha.",
   },
   top_names: {
@@ -809,21 +831,29 @@ export const home = texts({
   },
   off_statistics: {
     en: "The statistics cannot be read at the moment. Queries are answered and filtered as before.",
-    fr: "Les statistiques ne peuvent pas être lues pour le moment. Les requêtes sont traitées et filtrées comme avant.",
-    es: "Las estadísticas no se pueden leer en este momento. Las consultas se responden y filtran como antes.",
-    de: "Die Statistik ist gerade nicht lesbar. Anfragen werden beantwortet und gefiltert wie zuvor.",
-    nl: "De statistieken zijn nu niet leesbaar. Verzoeken worden beantwoord en gefilterd als voorheen.",
+    fr:
+      "Les statistiques ne peuvent pas être lues pour le moment. Les requêtes sont traitées et filtrées comme avant.",
+    es:
+      "Las estadísticas no se pueden leer en este momento. Las consultas se responden y filtran como antes.",
+    de:
+      "Die Statistik ist gerade nicht lesbar. Anfragen werden beantwortet und gefiltert wie zuvor.",
+    nl:
+      "De statistieken zijn nu niet leesbaar. Verzoeken worden beantwoord en gefilterd als voorheen.",
     it:
       "Al momento non è possibile leggere le statistiche. Le richieste ricevono risposta e vengono filtrate come prima.",
-    pt: "De momento não é possível ler as estatísticas. As consultas são respondidas e filtradas como antes.",
+    pt:
+      "De momento não é possível ler as estatísticas. As consultas são respondidas e filtradas como antes.",
   },
   off_queries: {
     en: "The log cannot be read at the moment; new queries still appear here.",
-    fr: "Le journal ne peut pas être lu pour le moment ; les nouvelles requêtes apparaissent quand même ici.",
-    es: "El registro no se puede leer en este momento; las consultas nuevas aparecen aquí igualmente.",
+    fr:
+      "Le journal ne peut pas être lu pour le moment ; les nouvelles requêtes apparaissent quand même ici.",
+    es:
+      "El registro no se puede leer en este momento; las consultas nuevas aparecen aquí igualmente.",
     de: "Das Protokoll ist gerade nicht lesbar; neue Anfragen erscheinen hier trotzdem.",
     nl: "Het logboek is nu niet leesbaar; nieuwe verzoeken verschijnen hier toch.",
-    it: "Al momento non è possibile leggere il registro; le nuove richieste compaiono comunque qui.",
+    it:
+      "Al momento non è possibile leggere il registro; le nuove richieste compaiono comunque qui.",
     pt: "De momento não é possível ler o registo; as novas consultas aparecem aqui na mesma.",
   },
   off_alerts: {
@@ -889,32 +919,46 @@ export const home = texts({
   },
   start_port: {
     en: "The box answers on port {port}. Routers and most devices can only ask port 53.",
-    fr: "La box répond sur le port {port}. Les routeurs et la plupart des appareils n’interrogent que le port 53.",
-    es: "La box responde en el puerto {port}. Los routers y la mayoría de los dispositivos solo usan el puerto 53.",
-    de: "Die Box antwortet auf Port {port}. Router und die meisten Geräte können nur Port 53 fragen.",
-    nl: "De box antwoordt op poort {port}. Routers en de meeste apparaten kunnen alleen poort 53 vragen.",
-    it: "La box risponde sulla porta {port}. I router e quasi tutti i dispositivi usano solo la porta 53.",
-    pt: "A box responde na porta {port}. Os routers e a maioria dos dispositivos só usam a porta 53.",
+    fr:
+      "La box répond sur le port {port}. Les routeurs et la plupart des appareils n’interrogent que le port 53.",
+    es:
+      "La box responde en el puerto {port}. Los routers y la mayoría de los dispositivos solo usan el puerto 53.",
+    de:
+      "Die Box antwortet auf Port {port}. Router und die meisten Geräte können nur Port 53 fragen.",
+    nl:
+      "De box antwoordt op poort {port}. Routers en de meeste apparaten kunnen alleen poort 53 vragen.",
+    it:
+      "La box risponde sulla porta {port}. I router e quasi tutti i dispositivi usano solo la porta 53.",
+    pt:
+      "A box responde na porta {port}. Os routers e a maioria dos dispositivos só usam a porta 53.",
   },
   start_router: {
-    en: "In your router’s settings, look for “DHCP” or “DNS”, enter this address as the only DNS server, and save.",
+    en:
+      "In your router’s settings, look for “DHCP” or “DNS”, enter this address as the only DNS server, and save.",
     fr:
       "Dans les réglages du routeur, cherchez « DHCP » ou « DNS », saisissez cette adresse comme seul serveur DNS et enregistrez.",
     es:
       "En la configuración del router, busque «DHCP» o «DNS», introduzca esta dirección como único servidor DNS y guarde.",
     de:
       "Suchen Sie in den Einstellungen des Routers „DHCP“ oder „DNS“, tragen Sie diese Adresse als einzigen DNS-Server ein und speichern Sie.",
-    nl: "Zoek in de instellingen van de router naar ‘DHCP’ of ‘DNS’, vul dit adres in als enige DNS-server en sla op.",
-    it: "Nelle impostazioni del router cerca «DHCP» o «DNS», inserisci questo indirizzo come unico server DNS e salva.",
-    pt: "Nas definições do router, procure «DHCP» ou «DNS», introduza este endereço como único servidor DNS e guarde.",
+    nl:
+      "Zoek in de instellingen van de router naar ‘DHCP’ of ‘DNS’, vul dit adres in als enige DNS-server en sla op.",
+    it:
+      "Nelle impostazioni del router cerca «DHCP» o «DNS», inserisci questo indirizzo come unico server DNS e salva.",
+    pt:
+      "Nas definições do router, procure «DHCP» ou «DNS», introduza este endereço como único servidor DNS e guarde.",
   },
   start_device: {
-    en: "To try it on one device first, enter the address in its network settings, as the DNS server.",
-    fr: "Pour essayer d’abord sur un seul appareil, saisissez l’adresse dans ses réglages réseau, comme serveur DNS.",
-    es: "Para probar antes en un solo dispositivo, introduzca la dirección en sus ajustes de red, como servidor DNS.",
+    en:
+      "To try it on one device first, enter the address in its network settings, as the DNS server.",
+    fr:
+      "Pour essayer d’abord sur un seul appareil, saisissez l’adresse dans ses réglages réseau, comme serveur DNS.",
+    es:
+      "Para probar antes en un solo dispositivo, introduzca la dirección en sus ajustes de red, como servidor DNS.",
     de:
       "Um es zuerst mit einem Gerät zu versuchen, tragen Sie die Adresse in dessen Netzwerkeinstellungen als DNS-Server ein.",
-    nl: "Om het eerst op één apparaat te proberen, vult u het adres in bij zijn netwerkinstellingen, als DNS-server.",
+    nl:
+      "Om het eerst op één apparaat te proberen, vult u het adres in bij zijn netwerkinstellingen, als DNS-server.",
     it:
       "Per provare prima su un solo dispositivo, inserisci l’indirizzo nelle sue impostazioni di rete, come server DNS.",
     pt:

@@ -140,12 +140,18 @@ export const hours = texts({
   },
   lead_nobody: {
     en: "Hours, cuts and limits are for children and teenagers; none has been added yet.",
-    fr: "Les horaires, coupures et limites concernent les enfants et les adolescents ; aucun n’a encore été ajouté.",
-    es: "Los horarios, cortes y límites son para niños y adolescentes; aún no se ha añadido ninguno.",
-    de: "Zeiten, Sperren und Limits gelten für Kinder und Jugendliche; noch ist niemand hinzugefügt.",
-    nl: "Tijden, afsluitingen en limieten zijn voor kinderen en tieners; er is nog niemand toegevoegd.",
-    it: "Orari, sospensioni e limiti riguardano bambini e adolescenti; nessuno è stato ancora aggiunto.",
-    pt: "Horários, cortes e limites são para crianças e adolescentes; ainda não foi adicionado nenhum.",
+    fr:
+      "Les horaires, coupures et limites concernent les enfants et les adolescents ; aucun n’a encore été ajouté.",
+    es:
+      "Los horarios, cortes y límites son para niños y adolescentes; aún no se ha añadido ninguno.",
+    de:
+      "Zeiten, Sperren und Limits gelten für Kinder und Jugendliche; noch ist niemand hinzugefügt.",
+    nl:
+      "Tijden, afsluitingen en limieten zijn voor kinderen en tieners; er is nog niemand toegevoegd.",
+    it:
+      "Orari, sospensioni e limiti riguardano bambini e adolescenti; nessuno è stato ancora aggiunto.",
+    pt:
+      "Horários, cortes e limites são para crianças e adolescentes; ainda não foi adicionado nenhum.",
   },
   nobody: {
     en: "No child or teenager yet",
@@ -290,15 +296,18 @@ export const hours = texts({
     pt: "Férias escolares: aplicam-se os horários de sábado.",
   },
   time_unknown: {
-    en: "The box does not know the time yet. Until it does, hours and limits do not apply; a cut and homework do.",
+    en:
+      "The box does not know the time yet. Until it does, hours and limits do not apply; a cut and homework do.",
     fr:
       "La box ne connaît pas encore l’heure. En attendant, les horaires et les limites ne s’appliquent pas ; une coupure et les devoirs, si.",
     es:
       "La box aún no sabe la hora. Hasta entonces, los horarios y los límites no se aplican; un corte y los deberes, sí.",
     de:
       "Die Box kennt die Uhrzeit noch nicht. Bis dahin gelten Zeiten und Limits nicht; eine Sperre und Hausaufgaben gelten.",
-    nl: "De box weet nog niet hoe laat het is. Tot dan gelden tijden en limieten niet; een afsluiting en huiswerk wel.",
-    it: "La box non conosce ancora l’ora. Fino ad allora orari e limiti non valgono; una sospensione e i compiti sì.",
+    nl:
+      "De box weet nog niet hoe laat het is. Tot dan gelden tijden en limieten niet; een afsluiting en huiswerk wel.",
+    it:
+      "La box non conosce ancora l’ora. Fino ad allora orari e limiti non valgono; una sospensione e i compiti sì.",
     pt:
       "A box ainda não sabe que horas são. Até lá, os horários e os limites não se aplicam; um corte e os trabalhos de casa, sim.",
   },
@@ -643,11 +652,15 @@ export const hours = texts({
     pt: "O tempo extra de {name} terminou.",
   },
   proposal: {
-    en: "No hours are set for {name}. These are a proposal; nothing applies until you turn them on.",
-    fr: "{name} n’a pas d’horaires. En voici une proposition ; rien ne s’applique avant que vous l’activiez.",
+    en:
+      "No hours are set for {name}. These are a proposal; nothing applies until you turn them on.",
+    fr:
+      "{name} n’a pas d’horaires. En voici une proposition ; rien ne s’applique avant que vous l’activiez.",
     es: "{name} no tiene horarios. Esta es una propuesta; no se aplica hasta que la active.",
-    de: "Für {name} sind keine Zeiten festgelegt. Dies ist ein Vorschlag; er gilt erst, wenn Sie ihn einschalten.",
-    nl: "Voor {name} zijn geen tijden ingesteld. Dit is een voorstel; het geldt pas als u het inschakelt.",
+    de:
+      "Für {name} sind keine Zeiten festgelegt. Dies ist ein Vorschlag; er gilt erst, wenn Sie ihn einschalten.",
+    nl:
+      "Voor {name} zijn geen tijden ingesteld. Dit is een voorstel; het geldt pas als u het inschakelt.",
     it: "{name} non ha orari. Ecco una proposta; vale solo quando la attivi.",
     pt: "{name} não tem horários. Esta é uma proposta; só se aplica depois de ativada.",
   },
@@ -871,7 +884,8 @@ export const hours = texts({
     en: "Keyboard: arrow keys move, with Shift they choose, the space bar paints.",
     fr: "Clavier : les flèches déplacent, avec Maj elles sélectionnent, la barre d’espace remplit.",
     es: "Teclado: las flechas mueven, con Mayús seleccionan, la barra espaciadora marca.",
-    de: "Tastatur: Die Pfeiltasten bewegen, mit Umschalt wählen sie aus, die Leertaste zeichnet ein.",
+    de:
+      "Tastatur: Die Pfeiltasten bewegen, mit Umschalt wählen sie aus, die Leertaste zeichnet ein.",
     nl: "Toetsenbord: de pijltjes verplaatsen, met Shift selecteren ze, de spatiebalk tekent in.",
     it: "Tastiera: le frecce spostano, con Maiusc selezionano, la barra spaziatrice disegna.",
     pt: "Teclado: as setas movem, com Shift selecionam, a barra de espaços desenha.",
@@ -886,13 +900,20 @@ export const hours = texts({
     pt: "Escrever os horários",
   },
   write_help: {
-    en: "Stretches of the day in quarters of an hour, separated by commas: 07:00-08:00, 16:30-19:30. Empty = none.",
-    fr: "Plages de la journée par quarts d’heure, séparées par des virgules : 07:00-08:00, 16:30-19:30. Vide = aucune.",
-    es: "Tramos del día en cuartos de hora, separados por comas: 07:00-08:00, 16:30-19:30. Vacío = ninguno.",
-    de: "Zeiträume des Tages in Viertelstunden, durch Kommas getrennt: 07:00-08:00, 16:30-19:30. Leer = keine.",
-    nl: "Perioden van de dag in kwartieren, gescheiden door komma’s: 07:00-08:00, 16:30-19:30. Leeg = geen.",
-    it: "Fasce del giorno in quarti d’ora, separate da virgole: 07:00-08:00, 16:30-19:30. Vuoto = nessuna.",
-    pt: "Períodos do dia em quartos de hora, separados por vírgulas: 07:00-08:00, 16:30-19:30. Vazio = nenhum.",
+    en:
+      "Stretches of the day in quarters of an hour, separated by commas: 07:00-08:00, 16:30-19:30. Empty = none.",
+    fr:
+      "Plages de la journée par quarts d’heure, séparées par des virgules : 07:00-08:00, 16:30-19:30. Vide = aucune.",
+    es:
+      "Tramos del día en cuartos de hora, separados por comas: 07:00-08:00, 16:30-19:30. Vacío = ninguno.",
+    de:
+      "Zeiträume des Tages in Viertelstunden, durch Kommas getrennt: 07:00-08:00, 16:30-19:30. Leer = keine.",
+    nl:
+      "Perioden van de dag in kwartieren, gescheiden door komma’s: 07:00-08:00, 16:30-19:30. Leeg = geen.",
+    it:
+      "Fasce del giorno in quarti d’ora, separate da virgole: 07:00-08:00, 16:30-19:30. Vuoto = nessuna.",
+    pt:
+      "Períodos do dia em quartos de hora, separados por vírgulas: 07:00-08:00, 16:30-19:30. Vazio = nenhum.",
   },
   wrong_hours: {
     en: "Write hours in quarters: 07:00-08:00, 16:30-19:30",
@@ -973,7 +994,8 @@ export const hours = texts({
       "Los sitios escolares y de aprendizaje responden sea cual sea el horario. Es la lista que trae la box para su país.",
     de:
       "Seiten der Schulen und zum Lernen antworten unabhängig von den Zeiten. Das ist die Liste der Box für Ihr Land.",
-    nl: "Sites van scholen en om te leren antwoorden, ongeacht de tijden. Dit is de lijst van de box voor uw land.",
+    nl:
+      "Sites van scholen en om te leren antwoorden, ongeacht de tijden. Dit is de lijst van de box voor uw land.",
     it:
       "I siti di scuola e di studio rispondono qualunque siano gli orari. È la lista fornita con la box per il tuo Paese.",
     pt:
@@ -981,17 +1003,24 @@ export const hours = texts({
   },
   allowed_lead: {
     en: "These names answer whatever the hours and cuts say, each with all below it.",
-    fr: "Ces noms répondent quels que soient les horaires et les coupures, chacun avec tout ce qui en dépend.",
-    es: "Estos nombres responden digan lo que digan los horarios y cortes, cada uno con todo lo que hay debajo.",
+    fr:
+      "Ces noms répondent quels que soient les horaires et les coupures, chacun avec tout ce qui en dépend.",
+    es:
+      "Estos nombres responden digan lo que digan los horarios y cortes, cada uno con todo lo que hay debajo.",
     de: "Diese Namen antworten trotz Zeiten und Sperren, jeder samt allem darunter.",
     nl: "Deze namen antwoorden ondanks tijden en afsluitingen, elk met alles eronder.",
-    it: "Questi nomi rispondono qualunque siano gli orari e le sospensioni, ciascuno con tutto ciò che contiene.",
-    pt: "Estes nomes respondem sejam quais forem os horários e cortes, cada um com tudo o que está abaixo.",
+    it:
+      "Questi nomi rispondono qualunque siano gli orari e le sospensioni, ciascuno con tutto ciò che contiene.",
+    pt:
+      "Estes nomes respondem sejam quais forem os horários e cortes, cada um com tudo o que está abaixo.",
   },
   allowed_count: {
     en: { one: "{count} name of {most} at most", other: "{count} names of {most} at most" },
     fr: { one: "{count} nom sur {most} au plus", other: "{count} noms sur {most} au plus" },
-    es: { one: "{count} nombre de {most} como máximo", other: "{count} nombres de {most} como máximo" },
+    es: {
+      one: "{count} nombre de {most} como máximo",
+      other: "{count} nombres de {most} como máximo",
+    },
     de: { one: "{count} Name von höchstens {most}", other: "{count} Namen von höchstens {most}" },
     nl: { one: "{count} naam van hoogstens {most}", other: "{count} namen van hoogstens {most}" },
     it: { one: "{count} nome su {most} al massimo", other: "{count} nomi su {most} al massimo" },
@@ -1008,12 +1037,15 @@ export const hours = texts({
   },
   allowed_help: {
     en: "At most {most}. The other protections still apply to them: lists, rules and categories.",
-    fr: "{most} au plus. Les autres protections continuent de s’y appliquer : listes, règles et catégories.",
-    es: "Como máximo {most}. Las demás protecciones se siguen aplicando: listas, reglas y categorías.",
+    fr:
+      "{most} au plus. Les autres protections continuent de s’y appliquer : listes, règles et catégories.",
+    es:
+      "Como máximo {most}. Las demás protecciones se siguen aplicando: listas, reglas y categorías.",
     de: "Höchstens {most}. Der übrige Schutz gilt für sie weiter: Listen, Regeln und Kategorien.",
     nl: "Hoogstens {most}. De andere bescherming blijft gelden: lijsten, regels en categorieën.",
     it: "Al massimo {most}. Le altre protezioni restano valide: liste, regole e categorie.",
-    pt: "No máximo {most}. As outras proteções continuam a aplicar-se: listas, regras e categorias.",
+    pt:
+      "No máximo {most}. As outras proteções continuam a aplicar-se: listas, regras e categorias.",
   },
   allowed_saved: {
     en: "The names are saved.",

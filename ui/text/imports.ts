@@ -13,15 +13,20 @@ export const imports = texts({
     pt: "Importação",
   },
   lead: {
-    en: "Bring lists, rules, devices and settings along; you see what changes before anything is written.",
-    fr: "Reprenez listes, règles, appareils et réglages ; vous voyez ce qui change avant que rien ne soit écrit.",
-    es: "Traiga listas, reglas, dispositivos y ajustes; verá qué cambia antes de que se escriba nada.",
+    en:
+      "Bring lists, rules, devices and settings along; you see what changes before anything is written.",
+    fr:
+      "Reprenez listes, règles, appareils et réglages ; vous voyez ce qui change avant que rien ne soit écrit.",
+    es:
+      "Traiga listas, reglas, dispositivos y ajustes; verá qué cambia antes de que se escriba nada.",
     de:
       "Nehmen Sie Listen, Regeln, Geräte und Einstellungen mit; bevor etwas geschrieben wird, sehen Sie, was sich ändert.",
     nl:
       "Neem lijsten, regels, apparaten en instellingen mee; u ziet wat er verandert voordat er iets wordt geschreven.",
-    it: "Porta qui liste, regole, dispositivi e impostazioni; vedi che cosa cambia prima che si scriva qualcosa.",
-    pt: "Traga listas, regras, dispositivos e definições; vê o que muda antes de ser guardado o que quer que seja.",
+    it:
+      "Porta qui liste, regole, dispositivi e impostazioni; vedi che cosa cambia prima che si scriva qualcosa.",
+    pt:
+      "Traga listas, regras, dispositivos e definições; vê o que muda antes de ser guardado o que quer que seja.",
   },
   coming: {
     en: "Coming from another filter?",
@@ -41,10 +46,19 @@ export const imports = texts({
     it: "Scegli un file",
     pt: "Escolher um ficheiro",
   },
-  file: { en: "File", fr: "Fichier", es: "Archivo", de: "Datei", nl: "Bestand", it: "File", pt: "Ficheiro" },
+  file: {
+    en: "File",
+    fr: "Fichier",
+    es: "Archivo",
+    de: "Datei",
+    nl: "Bestand",
+    it: "File",
+    pt: "Ficheiro",
+  },
   file_help: {
     en: "Up to {size}. Passwords, keys and accounts in it are never taken over.",
-    fr: "{size} au plus. Les mots de passe, clés et comptes qu’il contient ne sont jamais importés.",
+    fr:
+      "{size} au plus. Les mots de passe, clés et comptes qu’il contient ne sont jamais importés.",
     es: "Hasta {size}. Las contraseñas, claves y cuentas que contenga nunca se importan.",
     de: "Bis {size}. Passwörter, Schlüssel und Konten darin werden nie übernommen.",
     nl: "Tot {size}. Wachtwoorden, sleutels en accounts erin worden nooit overgenomen.",
@@ -97,15 +111,20 @@ export const imports = texts({
     pt: "Os seus ficheiros",
   },
   takes_own: {
-    en: "A hosts file, rules or names, one per line, lines of dnsmasq, or a table with mac, name, person.",
+    en:
+      "A hosts file, rules or names, one per line, lines of dnsmasq, or a table with mac, name, person.",
     fr:
       "Un fichier hosts, des règles ou des noms, un par ligne, des lignes de dnsmasq, ou un tableau avec mac, name, person.",
-    es: "Un archivo hosts, reglas o nombres, uno por línea, líneas de dnsmasq, o una tabla con mac, name, person.",
+    es:
+      "Un archivo hosts, reglas o nombres, uno por línea, líneas de dnsmasq, o una tabla con mac, name, person.",
     de:
       "Eine Hosts-Datei, Regeln oder Namen, einer je Zeile, Zeilen von dnsmasq oder eine Tabelle mit mac, name, person.",
-    nl: "Een hosts-bestand, regels of namen, één per regel, regels van dnsmasq, of een tabel met mac, name, person.",
-    it: "Un file hosts, regole o nomi, uno per riga, righe di dnsmasq, o una tabella con mac, name, person.",
-    pt: "Um ficheiro hosts, regras ou nomes, um por linha, linhas do dnsmasq, ou uma tabela com mac, name, person.",
+    nl:
+      "Een hosts-bestand, regels of namen, één per regel, regels van dnsmasq, of een tabel met mac, name, person.",
+    it:
+      "Un file hosts, regole o nomi, uno per riga, righe di dnsmasq, o una tabella con mac, name, person.",
+    pt:
+      "Um ficheiro hosts, regras ou nomes, um por linha, linhas do dnsmasq, ou uma tabela com mac, name, person.",
   },
   lead_plan: {
     en: {
@@ -152,7 +171,10 @@ export const imports = texts({
     es: { one: "Se importó {count} elemento.", other: "Se importaron {count} elementos." },
     de: { one: "{count} Eintrag wurde übernommen.", other: "{count} Einträge wurden übernommen." },
     nl: { one: "{count} onderdeel is overgenomen.", other: "{count} onderdelen zijn overgenomen." },
-    it: { one: "È stato importato {count} elemento.", other: "Sono stati importati {count} elementi." },
+    it: {
+      one: "È stato importato {count} elemento.",
+      other: "Sono stati importati {count} elementi.",
+    },
     pt: { one: "Foi importado {count} elemento.", other: "Foram importados {count} elementos." },
   },
   lead_running: {
@@ -166,12 +188,18 @@ export const imports = texts({
   },
   lead_broken: {
     en: "The import broke off. What was written stays; read the file again for the rest.",
-    fr: "L’importation s’est interrompue. Ce qui est écrit reste ; relisez le fichier pour le reste.",
-    es: "La importación se interrumpió. Lo que se escribió se conserva; lea de nuevo el archivo para lo demás.",
-    de: "Der Import brach ab. Was geschrieben ist, bleibt; lesen Sie die Datei für den Rest noch einmal ein.",
-    nl: "Het importeren is afgebroken. Wat geschreven is, blijft; lees het bestand opnieuw in voor de rest.",
-    it: "L’importazione si è interrotta. Ciò che è stato scritto resta; rileggi il file per il resto.",
-    pt: "A importação foi interrompida. O que foi guardado mantém-se; leia de novo o ficheiro para o resto.",
+    fr:
+      "L’importation s’est interrompue. Ce qui est écrit reste ; relisez le fichier pour le reste.",
+    es:
+      "La importación se interrumpió. Lo que se escribió se conserva; lea de nuevo el archivo para lo demás.",
+    de:
+      "Der Import brach ab. Was geschrieben ist, bleibt; lesen Sie die Datei für den Rest noch einmal ein.",
+    nl:
+      "Het importeren is afgebroken. Wat geschreven is, blijft; lees het bestand opnieuw in voor de rest.",
+    it:
+      "L’importazione si è interrotta. Ciò che è stato scritto resta; rileggi il file per il resto.",
+    pt:
+      "A importação foi interrompida. O que foi guardado mantém-se; leia de novo o ficheiro para o resto.",
   },
   read_as: {
     en: "{file}, read as {source}",
@@ -245,7 +273,15 @@ export const imports = texts({
     it: "Pi-hole 6",
     pt: "Pi-hole 6",
   },
-  what_group: { en: "Groups", fr: "Groupes", es: "Grupos", de: "Gruppen", nl: "Groepen", it: "Gruppi", pt: "Grupos" },
+  what_group: {
+    en: "Groups",
+    fr: "Groupes",
+    es: "Grupos",
+    de: "Gruppen",
+    nl: "Groepen",
+    it: "Gruppi",
+    pt: "Grupos",
+  },
   what_person: {
     en: "People",
     fr: "Personnes",
@@ -291,8 +327,24 @@ export const imports = texts({
     it: "Record locali",
     pt: "Registos locais",
   },
-  what_list: { en: "Lists", fr: "Listes", es: "Listas", de: "Listen", nl: "Lijsten", it: "Liste", pt: "Listas" },
-  what_rule: { en: "Rules", fr: "Règles", es: "Reglas", de: "Regeln", nl: "Regels", it: "Regole", pt: "Regras" },
+  what_list: {
+    en: "Lists",
+    fr: "Listes",
+    es: "Listas",
+    de: "Listen",
+    nl: "Lijsten",
+    it: "Liste",
+    pt: "Listas",
+  },
+  what_rule: {
+    en: "Rules",
+    fr: "Règles",
+    es: "Reglas",
+    de: "Regeln",
+    nl: "Regels",
+    it: "Regole",
+    pt: "Regras",
+  },
   what_service: {
     en: "Blocked services",
     fr: "Services bloqués",
@@ -361,15 +413,30 @@ export const imports = texts({
       one: "Take over {count} of them, of which these are the first",
       other: "Take over all {count}, of which these are the first",
     },
-    fr: { one: "En importer {count}, dont voici les premiers", other: "Importer les {count}, dont voici les premiers" },
-    es: { one: "Importar {count}; estos son los primeros", other: "Importar los {count}; estos son los primeros" },
+    fr: {
+      one: "En importer {count}, dont voici les premiers",
+      other: "Importer les {count}, dont voici les premiers",
+    },
+    es: {
+      one: "Importar {count}; estos son los primeros",
+      other: "Importar los {count}; estos son los primeros",
+    },
     de: {
       one: "{count} davon übernehmen; dies sind die ersten",
       other: "Alle {count} übernehmen; dies sind die ersten",
     },
-    nl: { one: "{count} ervan overnemen; dit zijn de eerste", other: "Alle {count} overnemen; dit zijn de eerste" },
-    it: { one: "Importane {count}; ecco i primi", other: "Importali tutti e {count}; ecco i primi" },
-    pt: { one: "Importar {count}; estes são os primeiros", other: "Importar todos os {count}; estes são os primeiros" },
+    nl: {
+      one: "{count} ervan overnemen; dit zijn de eerste",
+      other: "Alle {count} overnemen; dit zijn de eerste",
+    },
+    it: {
+      one: "Importane {count}; ecco i primi",
+      other: "Importali tutti e {count}; ecco i primi",
+    },
+    pt: {
+      one: "Importar {count}; estes são os primeiros",
+      other: "Importar todos os {count}; estes são os primeiros",
+    },
   },
   take: {
     en: "Take over what is ticked",
@@ -381,13 +448,18 @@ export const imports = texts({
     pt: "Importar o que está marcado",
   },
   take_help: {
-    en: "Each thing is written whole or not at all. Reading the same file again adds nothing twice.",
-    fr: "Chaque élément est écrit en entier ou pas du tout. Relire le même fichier n’ajoute rien en double.",
-    es: "Cada elemento se escribe entero o no se escribe. Leer otra vez el mismo archivo no añade nada por duplicado.",
+    en:
+      "Each thing is written whole or not at all. Reading the same file again adds nothing twice.",
+    fr:
+      "Chaque élément est écrit en entier ou pas du tout. Relire le même fichier n’ajoute rien en double.",
+    es:
+      "Cada elemento se escribe entero o no se escribe. Leer otra vez el mismo archivo no añade nada por duplicado.",
     de:
       "Jeder Eintrag wird ganz oder gar nicht geschrieben. Wird dieselbe Datei noch einmal eingelesen, kommt nichts doppelt hinzu.",
-    nl: "Elk onderdeel wordt helemaal of niet geschreven. Hetzelfde bestand opnieuw inlezen voegt niets dubbel toe.",
-    it: "Ogni elemento viene scritto per intero o per niente. Rileggere lo stesso file non aggiunge nulla due volte.",
+    nl:
+      "Elk onderdeel wordt helemaal of niet geschreven. Hetzelfde bestand opnieuw inlezen voegt niets dubbel toe.",
+    it:
+      "Ogni elemento viene scritto per intero o per niente. Rileggere lo stesso file non aggiunge nulla due volte.",
     pt:
       "Cada elemento é guardado por inteiro ou não é guardado. Ler de novo o mesmo ficheiro não acrescenta nada em duplicado.",
   },
@@ -422,8 +494,14 @@ export const imports = texts({
     en: { one: "{count} cannot be taken over", other: "{count} cannot be taken over" },
     fr: { one: "{count} ne peut pas être importé", other: "{count} ne peuvent pas être importés" },
     es: { one: "{count} no se puede importar", other: "{count} no se pueden importar" },
-    de: { one: "{count} lässt sich nicht übernehmen", other: "{count} lassen sich nicht übernehmen" },
-    nl: { one: "{count} kan niet worden overgenomen", other: "{count} kunnen niet worden overgenomen" },
+    de: {
+      one: "{count} lässt sich nicht übernehmen",
+      other: "{count} lassen sich nicht übernehmen",
+    },
+    nl: {
+      one: "{count} kan niet worden overgenomen",
+      other: "{count} kunnen niet worden overgenomen",
+    },
     it: { one: "{count} non si può importare", other: "{count} non si possono importare" },
     pt: { one: "{count} não pode ser importado", other: "{count} não podem ser importados" },
   },
@@ -535,7 +613,15 @@ export const imports = texts({
     it: "adulto",
     pt: "adulto",
   },
-  value_on: { en: "on", fr: "activé", es: "activado", de: "an", nl: "aan", it: "attivo", pt: "ligado" },
+  value_on: {
+    en: "on",
+    fr: "activé",
+    es: "activado",
+    de: "an",
+    nl: "aan",
+    it: "attivo",
+    pt: "ligado",
+  },
   value_off: {
     en: "off",
     fr: "désactivé",

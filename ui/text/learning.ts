@@ -14,7 +14,8 @@ export const learning = texts({
   },
   lead_on: {
     en: "The box watches until {date} and does not report each new device. {devices} so far.",
-    fr: "La box observe jusqu’au {date} sans signaler chaque nouvel appareil. {devices} pour l’instant.",
+    fr:
+      "La box observe jusqu’au {date} sans signaler chaque nouvel appareil. {devices} pour l’instant.",
     es: "La box observa hasta el {date} sin avisar de cada dispositivo nuevo. {devices} por ahora.",
     de: "Die Box beobachtet bis {date} und meldet nicht jedes neue Gerät. Bisher {devices}.",
     nl: "De box kijkt tot {date} en meldt niet elk nieuw apparaat. Tot nu toe {devices}.",
@@ -25,7 +26,8 @@ export const learning = texts({
     en: "This is what the box proposes after what it saw. Nothing holds before you choose it.",
     fr: "Voici ce que la box propose d’après ce qu’elle a vu. Rien ne vaut avant votre choix.",
     es: "Esto es lo que propone la box según lo que vio. Nada vale hasta que lo elija.",
-    de: "Das schlägt die Box vor, nach allem, was sie gesehen hat. Nichts gilt, bevor Sie es wählen.",
+    de:
+      "Das schlägt die Box vor, nach allem, was sie gesehen hat. Nichts gilt, bevor Sie es wählen.",
     nl: "Dit stelt de box voor op grond van wat ze zag. Niets geldt voordat u het kiest.",
     it: "Ecco che cosa propone la box in base a ciò che ha visto. Nulla vale finché non lo scegli.",
     pt: "Eis o que a box propõe a partir do que viu. Nada vale antes de ser escolhido.",
@@ -259,7 +261,8 @@ export const learning = texts({
     en: "The box changes nothing here: look at it, and choose what suits your family.",
     fr: "La box ne change rien ici : regardez, et choisissez ce qui convient à votre famille.",
     es: "La box no cambia nada aquí: mírelo y elija lo que convenga a su familia.",
-    de: "Hier ändert die Box nichts: Sehen Sie es sich an und wählen Sie, was zu Ihrer Familie passt.",
+    de:
+      "Hier ändert die Box nichts: Sehen Sie es sich an und wählen Sie, was zu Ihrer Familie passt.",
     nl: "De box verandert hier niets: bekijk het en kies wat bij uw gezin past.",
     it: "Qui la box non cambia nulla: guarda e scegli ciò che va bene per la tua famiglia.",
     pt: "A box não muda nada aqui: veja e escolha o que convém à sua família.",

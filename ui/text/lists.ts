@@ -25,7 +25,10 @@ export const lists = texts({
     en: { one: "{count} needs your attention.", other: "{count} need your attention." },
     fr: { one: "{count} est à vérifier.", other: "{count} sont à vérifier." },
     es: { one: "{count} necesita atención.", other: "{count} necesitan atención." },
-    de: { one: "{count} braucht Ihre Aufmerksamkeit.", other: "{count} brauchen Ihre Aufmerksamkeit." },
+    de: {
+      one: "{count} braucht Ihre Aufmerksamkeit.",
+      other: "{count} brauchen Ihre Aufmerksamkeit.",
+    },
     nl: { one: "{count} vraagt aandacht.", other: "{count} vragen aandacht." },
     it: { one: "{count} richiede attenzione.", other: "{count} richiedono attenzione." },
     pt: { one: "{count} precisa de atenção.", other: "{count} precisam de atenção." },
@@ -398,15 +401,20 @@ export const lists = texts({
     pt: "O certificado do seu servidor não é aceite: {host}.",
   },
   why_inside: {
-    en: "It is inside this network, and the box fetches no lists from there unless the settings allow it: {host}.",
+    en:
+      "It is inside this network, and the box fetches no lists from there unless the settings allow it: {host}.",
     fr:
       "Elle se trouve dans ce réseau, d’où les listes ne sont téléchargées que si les réglages le permettent : {host}.",
-    es: "Está dentro de esta red, de la que solo se descargan listas si los ajustes lo permiten: {host}.",
-    de: "Sie liegt in diesem Netz; von dort lädt die Box Listen nur, wenn die Einstellungen es erlauben: {host}.",
+    es:
+      "Está dentro de esta red, de la que solo se descargan listas si los ajustes lo permiten: {host}.",
+    de:
+      "Sie liegt in diesem Netz; von dort lädt die Box Listen nur, wenn die Einstellungen es erlauben: {host}.",
     nl:
       "Hij staat binnen dit netwerk; daarvandaan haalt de box alleen lijsten op als de instellingen dat toestaan: {host}.",
-    it: "Si trova in questa rete, da cui si scaricano liste solo se le impostazioni lo permettono: {host}.",
-    pt: "Está dentro desta rede, de onde só se transferem listas se as definições o permitirem: {host}.",
+    it:
+      "Si trova in questa rete, da cui si scaricano liste solo se le impostazioni lo permettono: {host}.",
+    pt:
+      "Está dentro desta rede, de onde só se transferem listas se as definições o permitirem: {host}.",
   },
   why_slow: {
     en: "Its server is too slow, or stopped answering.",
@@ -464,7 +472,8 @@ export const lists = texts({
   },
   why_not_understood: {
     en: "The box understands no line of the list. It may be written in another format.",
-    fr: "La box ne comprend aucune ligne de la liste. Elle est peut-être écrite dans un autre format.",
+    fr:
+      "La box ne comprend aucune ligne de la liste. Elle est peut-être écrite dans un autre format.",
     es: "La box no entiende ninguna línea de la lista. Puede estar escrita en otro formato.",
     de: "Die Box versteht keine Zeile der Liste. Sie hat vielleicht ein anderes Format.",
     nl: "De box begrijpt geen enkele regel van de lijst. Ze heeft misschien een andere indeling.",
@@ -529,15 +538,20 @@ export const lists = texts({
     en: "Remove {name}? A list from a file can only be added again with the command box lists add.",
     fr:
       "Retirer {name} ? Une liste venue d’un fichier ne peut être ajoutée à nouveau que par la commande box lists add.",
-    es: "¿Quitar {name}? Una lista de un archivo solo se puede volver a añadir con el comando box lists add.",
-    de: "{name} entfernen? Eine Liste aus einer Datei lässt sich nur mit dem Befehl box lists add wieder hinzufügen.",
+    es:
+      "¿Quitar {name}? Una lista de un archivo solo se puede volver a añadir con el comando box lists add.",
+    de:
+      "{name} entfernen? Eine Liste aus einer Datei lässt sich nur mit dem Befehl box lists add wieder hinzufügen.",
     nl:
       "{name} verwijderen? Een lijst uit een bestand kan alleen met de opdracht box lists add weer worden toegevoegd.",
-    it: "Rimuovere {name}? Una lista da un file si può aggiungere di nuovo solo con il comando box lists add.",
-    pt: "Remover {name}? Uma lista de um ficheiro só pode voltar a ser adicionada com o comando box lists add.",
+    it:
+      "Rimuovere {name}? Una lista da un file si può aggiungere di nuovo solo con il comando box lists add.",
+    pt:
+      "Remover {name}? Uma lista de um ficheiro só pode voltar a ser adicionada com o comando box lists add.",
   },
   empty_help: {
-    en: "A list names what to block: advertising, harmful software, adult content. The catalogue has well-known ones.",
+    en:
+      "A list names what to block: advertising, harmful software, adult content. The catalogue has well-known ones.",
     fr:
       "Une liste indique ce qu’il faut bloquer : publicités, logiciels malveillants, contenus pour adultes. Le catalogue en propose de bien connues.",
     es:
@@ -552,12 +566,17 @@ export const lists = texts({
       "Uma lista indica o que bloquear: anúncios, programas nocivos, conteúdo para adultos. O catálogo oferece as mais conhecidas.",
   },
   only_starter: {
-    en: "There is only the small list that comes with the box. Add one from the catalogue to block much more.",
-    fr: "Seule la petite liste de la box est là. Ajoutez-en une du catalogue pour bloquer bien davantage.",
+    en:
+      "There is only the small list that comes with the box. Add one from the catalogue to block much more.",
+    fr:
+      "Seule la petite liste de la box est là. Ajoutez-en une du catalogue pour bloquer bien davantage.",
     es: "Solo está la lista pequeña de la box. Añada una del catálogo para bloquear mucho más.",
-    de: "Bisher gibt es nur die kleine Liste der Box. Fügen Sie eine aus dem Katalog hinzu, um viel mehr zu sperren.",
-    nl: "Er is alleen de kleine lijst van de box. Voeg er een uit de catalogus toe om veel meer te blokkeren.",
-    it: "C’è solo la piccola lista della box. Aggiungine una dal catalogo per bloccare molto di più.",
+    de:
+      "Bisher gibt es nur die kleine Liste der Box. Fügen Sie eine aus dem Katalog hinzu, um viel mehr zu sperren.",
+    nl:
+      "Er is alleen de kleine lijst van de box. Voeg er een uit de catalogus toe om veel meer te blokkeren.",
+    it:
+      "C’è solo la piccola lista della box. Aggiungine una dal catalogo per bloccare molto di più.",
     pt: "Só existe a pequena lista da box. Adicione uma do catálogo para bloquear muito mais.",
   },
   add_lead: {
@@ -922,10 +941,13 @@ export const lists = texts({
     en: "Rules about paths and page contents, which are not seen when a name is asked for",
     fr: "Règles sur des chemins ou contenus de pages, invisibles quand un nom est demandé",
     es: "Reglas sobre rutas y contenidos de páginas, que no se ven al preguntar por un nombre",
-    de: "Regeln zu Pfaden und Seiteninhalten, die bei der Frage nach einem Namen nicht zu sehen sind",
-    nl: "Regels over paden en pagina-inhoud, die niet te zien zijn als naar een naam wordt gevraagd",
+    de:
+      "Regeln zu Pfaden und Seiteninhalten, die bei der Frage nach einem Namen nicht zu sehen sind",
+    nl:
+      "Regels over paden en pagina-inhoud, die niet te zien zijn als naar een naam wordt gevraagd",
     it: "Regole su percorsi e contenuti delle pagine, che non si vedono quando si chiede un nome",
-    pt: "Regras sobre caminhos e conteúdos de páginas, que não se veem quando se pergunta por um nome",
+    pt:
+      "Regras sobre caminhos e conteúdos de páginas, que não se veem quando se pergunta por um nome",
   },
   ignored_local_name: {
     en: "Names of the machine itself, such as localhost",

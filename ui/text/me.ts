@@ -103,14 +103,20 @@ export const me = texts({
     pt: "A sua palavra-passe, para confirmar a identidade",
   },
   factors_none: {
-    en: "Your password alone is enough to sign in. A second factor keeps others out even if they know it.",
+    en:
+      "Your password alone is enough to sign in. A second factor keeps others out even if they know it.",
     fr:
       "Le mot de passe seul suffit pour se connecter. Un second facteur protège le compte même si d’autres le connaissent.",
-    es: "Basta la contraseña para iniciar sesión. Un segundo factor protege la cuenta aunque otros la conozcan.",
-    de: "Zum Anmelden genügt das Passwort. Ein zweiter Faktor hält andere fern, auch wenn sie es kennen.",
-    nl: "Om aan te melden is het wachtwoord genoeg. Een tweede factor houdt anderen buiten, ook als ze het kennen.",
-    it: "Basta la password per accedere. Un secondo fattore protegge l’account anche se altri la conoscono.",
-    pt: "A palavra-passe basta para iniciar sessão. Um segundo fator protege a conta mesmo que outros a conheçam.",
+    es:
+      "Basta la contraseña para iniciar sesión. Un segundo factor protege la cuenta aunque otros la conozcan.",
+    de:
+      "Zum Anmelden genügt das Passwort. Ein zweiter Faktor hält andere fern, auch wenn sie es kennen.",
+    nl:
+      "Om aan te melden is het wachtwoord genoeg. Een tweede factor houdt anderen buiten, ook als ze het kennen.",
+    it:
+      "Basta la password per accedere. Un secondo fattore protegge l’account anche se altri la conoscono.",
+    pt:
+      "A palavra-passe basta para iniciar sessão. Um segundo fator protege a conta mesmo que outros a conheçam.",
   },
   factors_on: {
     en: "A second factor is asked for besides the password.",
@@ -194,14 +200,20 @@ export const me = texts({
     pt: "Código da aplicação",
   },
   app_wrong: {
-    en: "The code is not right. Enter the one that the app shows now, and check that the phone’s clock is right.",
+    en:
+      "The code is not right. Enter the one that the app shows now, and check that the phone’s clock is right.",
     fr:
       "Le code n’est pas le bon. Saisissez celui que l’application affiche maintenant, et vérifiez l’heure du téléphone.",
-    es: "El código no es correcto. Introduzca el que la aplicación muestra ahora y compruebe la hora del teléfono.",
-    de: "Der Code stimmt nicht. Geben Sie den ein, den die App jetzt zeigt, und prüfen Sie die Uhr des Telefons.",
-    nl: "De code klopt niet. Vul die in die de app nu toont, en controleer de klok van de telefoon.",
-    it: "Il codice non è corretto. Inserisci quello che l’app mostra ora e controlla l’ora del telefono.",
-    pt: "O código não está correto. Introduza o que a aplicação mostra agora e confirme a hora do telemóvel.",
+    es:
+      "El código no es correcto. Introduzca el que la aplicación muestra ahora y compruebe la hora del teléfono.",
+    de:
+      "Der Code stimmt nicht. Geben Sie den ein, den die App jetzt zeigt, und prüfen Sie die Uhr des Telefons.",
+    nl:
+      "De code klopt niet. Vul die in die de app nu toont, en controleer de klok van de telefoon.",
+    it:
+      "Il codice non è corretto. Inserisci quello che l’app mostra ora e controlla l’ora del telefono.",
+    pt:
+      "O código não está correto. Introduza o que a aplicação mostra agora e confirme a hora do telemóvel.",
   },
   app_on: {
     en: "The authenticator app is on.",
@@ -236,12 +248,15 @@ export const me = texts({
       other: "{count} codes are left. Each works once, if the app or the passkey is lost.",
     },
     fr: {
-      one: "Il reste {count} code. Il sert une seule fois, si l’application ou la clé d’accès est perdue.",
-      other: "Il reste {count} codes. Chacun sert une seule fois, si l’application ou la clé d’accès est perdue.",
+      one:
+        "Il reste {count} code. Il sert une seule fois, si l’application ou la clé d’accès est perdue.",
+      other:
+        "Il reste {count} codes. Chacun sert une seule fois, si l’application ou la clé d’accès est perdue.",
     },
     es: {
       one: "Queda un código. Sirve una sola vez, si se pierde la aplicación o la llave de acceso.",
-      other: "Quedan {count} códigos. Cada uno sirve una sola vez, si se pierde la aplicación o la llave de acceso.",
+      other:
+        "Quedan {count} códigos. Cada uno sirve una sola vez, si se pierde la aplicación o la llave de acceso.",
     },
     de: {
       one: "Ein Code ist übrig. Er gilt einmal, falls App oder Passkey verloren gehen.",
@@ -249,7 +264,8 @@ export const me = texts({
     },
     nl: {
       one: "Er is één code over. Die werkt één keer, als de app of passkey kwijt is.",
-      other: "Er zijn {count} codes over. Elke code werkt één keer, als de app of passkey kwijt is.",
+      other:
+        "Er zijn {count} codes over. Elke code werkt één keer, als de app of passkey kwijt is.",
     },
     it: {
       one: "Resta un codice. Si usa una sola volta, se perdi l’app o la passkey.",
@@ -257,7 +273,8 @@ export const me = texts({
     },
     pt: {
       one: "Resta {count} código. Serve uma só vez, se a aplicação ou a chave de acesso se perder.",
-      other: "Restam {count} códigos. Cada um serve uma só vez, se a aplicação ou a chave de acesso se perder.",
+      other:
+        "Restam {count} códigos. Cada um serve uma só vez, se a aplicação ou a chave de acesso se perder.",
     },
   },
   codes_renew: {
@@ -270,13 +287,17 @@ export const me = texts({
     pt: "Códigos novos",
   },
   codes_shown: {
-    en: "Write these codes down or print them: they are shown only once, and older ones no longer work.",
-    fr: "Notez ces codes ou imprimez-les : ils ne sont affichés que cette fois, et les anciens ne servent plus.",
+    en:
+      "Write these codes down or print them: they are shown only once, and older ones no longer work.",
+    fr:
+      "Notez ces codes ou imprimez-les : ils ne sont affichés que cette fois, et les anciens ne servent plus.",
     es: "Anote o imprima estos códigos: solo se muestran esta vez y los anteriores ya no sirven.",
     de:
       "Schreiben Sie diese Codes auf oder drucken Sie sie: Sie werden nur dieses eine Mal angezeigt; ältere gelten nicht mehr.",
-    nl: "Schrijf deze codes op of druk ze af: ze worden alleen nu getoond; oudere werken niet meer.",
-    it: "Annota o stampa questi codici: vengono mostrati solo questa volta e i precedenti non valgono più.",
+    nl:
+      "Schrijf deze codes op of druk ze af: ze worden alleen nu getoond; oudere werken niet meer.",
+    it:
+      "Annota o stampa questi codici: vengono mostrati solo questa volta e i precedenti non valgono più.",
     pt: "Anote ou imprima estes códigos: só são mostrados desta vez e os anteriores já não servem.",
   },
   print: {
@@ -304,10 +325,12 @@ export const me = texts({
     de: "Anmelden mit Fingerabdruck, Gesicht oder dem Code des Geräts, ohne Passwort.",
     nl: "Meld u aan met vingerafdruk, gezicht of de code van het apparaat, zonder wachtwoord.",
     it: "Accedi con l’impronta, il volto o il codice del dispositivo, senza password.",
-    pt: "Inicie sessão com a impressão digital, o rosto ou o código do dispositivo, sem palavra-passe.",
+    pt:
+      "Inicie sessão com a impressão digital, o rosto ou o código do dispositivo, sem palavra-passe.",
   },
   passkeys_elsewhere: {
-    en: "Browsers accept passkeys only for a name, not for this address. Open the box by its name to make one.",
+    en:
+      "Browsers accept passkeys only for a name, not for this address. Open the box by its name to make one.",
     fr:
       "Les navigateurs n’acceptent les clés d’accès que pour un nom, pas pour cette adresse. Ouvrez la box par son nom pour en créer une.",
     es:
@@ -532,7 +555,8 @@ export const me = texts({
     en: "The token {name} is ready. Copy it now: it is shown only once.",
     fr: "Le jeton {name} est créé. Copiez-le maintenant : il n’est affiché que cette fois.",
     es: "El token {name} está creado. Cópielo ahora: solo se muestra esta vez.",
-    de: "Das Token {name} ist erstellt. Kopieren Sie es jetzt: Es wird nur dieses eine Mal angezeigt.",
+    de:
+      "Das Token {name} ist erstellt. Kopieren Sie es jetzt: Es wird nur dieses eine Mal angezeigt.",
     nl: "Het token {name} is gemaakt. Kopieer het nu: het wordt alleen nu getoond.",
     it: "Il token {name} è stato creato. Copialo ora: viene mostrato solo questa volta.",
     pt: "O token {name} está criado. Copie-o agora: só é mostrado desta vez.",

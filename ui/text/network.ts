@@ -13,16 +13,31 @@ export const network = texts({
     pt: "Ainda não foi visto nenhum dispositivo na rede.",
   },
   lead: {
-    en: { one: "One device is on the network now.", other: "{count} devices are on the network now." },
+    en: {
+      one: "One device is on the network now.",
+      other: "{count} devices are on the network now.",
+    },
     fr: {
       one: "{count} appareil est sur le réseau en ce moment.",
       other: "{count} appareils sont sur le réseau en ce moment.",
     },
-    es: { one: "Ahora hay un dispositivo en la red.", other: "Ahora hay {count} dispositivos en la red." },
+    es: {
+      one: "Ahora hay un dispositivo en la red.",
+      other: "Ahora hay {count} dispositivos en la red.",
+    },
     de: { one: "Jetzt ist ein Gerät im Netz.", other: "Jetzt sind {count} Geräte im Netz." },
-    nl: { one: "Er is nu één apparaat op het netwerk.", other: "Er zijn nu {count} apparaten op het netwerk." },
-    it: { one: "Ora c’è un dispositivo nella rete.", other: "Ora ci sono {count} dispositivi nella rete." },
-    pt: { one: "Agora há um dispositivo na rede.", other: "Agora há {count} dispositivos na rede." },
+    nl: {
+      one: "Er is nu één apparaat op het netwerk.",
+      other: "Er zijn nu {count} apparaten op het netwerk.",
+    },
+    it: {
+      one: "Ora c’è un dispositivo nella rete.",
+      other: "Ora ci sono {count} dispositivi nella rete.",
+    },
+    pt: {
+      one: "Agora há um dispositivo na rede.",
+      other: "Agora há {count} dispositivos na rede.",
+    },
   },
   lead_new: {
     en: { one: "One is new: say whose it is.", other: "{count} are new: say whose they are." },
@@ -31,8 +46,14 @@ export const network = texts({
       other: "Il y en a {count} nouveaux : dites à qui ils sont.",
     },
     es: { one: "Uno es nuevo: diga de quién es.", other: "{count} son nuevos: diga de quién son." },
-    de: { one: "Eines ist neu: Sagen Sie, wem es gehört.", other: "{count} sind neu: Sagen Sie, wem sie gehören." },
-    nl: { one: "Eén is nieuw: zeg van wie het is.", other: "{count} zijn nieuw: zeg van wie ze zijn." },
+    de: {
+      one: "Eines ist neu: Sagen Sie, wem es gehört.",
+      other: "{count} sind neu: Sagen Sie, wem sie gehören.",
+    },
+    nl: {
+      one: "Eén is nieuw: zeg van wie het is.",
+      other: "{count} zijn nieuw: zeg van wie ze zijn.",
+    },
     it: { one: "Uno è nuovo: di’ di chi è.", other: "{count} sono nuovi: di’ di chi sono." },
     pt: { one: "Um é novo: diga de quem é.", other: "{count} são novos: diga de quem são." },
   },
@@ -46,23 +67,35 @@ export const network = texts({
     pt: "Quem é?",
   },
   who_help: {
-    en: "These devices are new. One tap says whose each is, and the box protects it as that person.",
-    fr: "Ces appareils sont nouveaux. Touchez le nom de la personne à qui est chacun, et la box le protège comme elle.",
+    en:
+      "These devices are new. One tap says whose each is, and the box protects it as that person.",
+    fr:
+      "Ces appareils sont nouveaux. Touchez le nom de la personne à qui est chacun, et la box le protège comme elle.",
     es:
       "Estos dispositivos son nuevos. Toque el nombre de la persona de quien es cada uno, y la box lo protegerá como a ella.",
-    de: "Diese Geräte sind neu. Tippen Sie an, wem jedes gehört; die Box schützt es dann wie diese Person.",
-    nl: "Deze apparaten zijn nieuw. Tik aan van wie elk is; de box beschermt het dan zoals die persoon.",
-    it: "Questi dispositivi sono nuovi. Tocca il nome della persona di cui è ciascuno, e la box lo protegge come lei.",
-    pt: "Estes dispositivos são novos. Toque no nome da pessoa de quem é cada um, e a box protege-o como a ela.",
+    de:
+      "Diese Geräte sind neu. Tippen Sie an, wem jedes gehört; die Box schützt es dann wie diese Person.",
+    nl:
+      "Deze apparaten zijn nieuw. Tik aan van wie elk is; de box beschermt het dan zoals die persoon.",
+    it:
+      "Questi dispositivi sono nuovi. Tocca il nome della persona di cui è ciascuno, e la box lo protegge come lei.",
+    pt:
+      "Estes dispositivos são novos. Toque no nome da pessoa de quem é cada um, e a box protege-o como a ela.",
   },
   who_nobody: {
     en: "Add the people of the household first, then one tap says whose a device is.",
-    fr: "Ajoutez d’abord les personnes du foyer ; il suffira ensuite d’un geste pour dire à qui est un appareil.",
-    es: "Añada primero a las personas del hogar; después bastará un toque para decir de quién es un dispositivo.",
-    de: "Fügen Sie zuerst die Personen des Haushalts hinzu; dann genügt ein Tippen, um zu sagen, wem ein Gerät gehört.",
-    nl: "Voeg eerst de personen van het huishouden toe; daarna is één tik genoeg om te zeggen van wie een apparaat is.",
-    it: "Aggiungi prima le persone della casa; poi basterà un tocco per dire di chi è un dispositivo.",
-    pt: "Adicione primeiro as pessoas da casa; depois basta um toque para dizer de quem é um dispositivo.",
+    fr:
+      "Ajoutez d’abord les personnes du foyer ; il suffira ensuite d’un geste pour dire à qui est un appareil.",
+    es:
+      "Añada primero a las personas del hogar; después bastará un toque para decir de quién es un dispositivo.",
+    de:
+      "Fügen Sie zuerst die Personen des Haushalts hinzu; dann genügt ein Tippen, um zu sagen, wem ein Gerät gehört.",
+    nl:
+      "Voeg eerst de personen van het huishouden toe; daarna is één tik genoeg om te zeggen van wie een apparaat is.",
+    it:
+      "Aggiungi prima le persone della casa; poi basterà un tocco per dire di chi è un dispositivo.",
+    pt:
+      "Adicione primeiro as pessoas da casa; depois basta um toque para dizer de quem é um dispositivo.",
   },
   add_people: {
     en: "Add people",
@@ -146,16 +179,20 @@ export const network = texts({
     pt: "Terminar a quarentena",
   },
   now_held: {
-    en: "{device} is in quarantine: it reaches only your own network and what keeps it healthy, such as updates.",
+    en:
+      "{device} is in quarantine: it reaches only your own network and what keeps it healthy, such as updates.",
     fr:
       "{device} est en quarantaine : il n’atteint que votre réseau et ce qui le maintient en bon état, comme les mises à jour.",
     es:
       "{device} está en cuarentena: solo llega a la red local y a lo que lo mantiene en buen estado, como las actualizaciones.",
-    de: "{device} ist in Quarantäne: Es erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates.",
-    nl: "{device} staat in quarantaine: het bereikt alleen uw eigen netwerk en wat het gezond houdt, zoals updates.",
+    de:
+      "{device} ist in Quarantäne: Es erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates.",
+    nl:
+      "{device} staat in quarantaine: het bereikt alleen uw eigen netwerk en wat het gezond houdt, zoals updates.",
     it:
       "{device} è in quarantena: raggiunge solo la rete locale e ciò che lo mantiene in buono stato, come gli aggiornamenti.",
-    pt: "{device} está em quarentena: só chega à rede local e ao que o mantém em bom estado, como as atualizações.",
+    pt:
+      "{device} está em quarentena: só chega à rede local e ao que o mantém em bom estado, como as atualizações.",
   },
   now_out: {
     en: "{device} is out of quarantine.",
@@ -247,7 +284,15 @@ export const network = texts({
     it: "L’esplorazione è iniziata.",
     pt: "A exploração está em curso.",
   },
-  stop: { en: "Stop", fr: "Arrêter", es: "Detener", de: "Anhalten", nl: "Stoppen", it: "Ferma", pt: "Parar" },
+  stop: {
+    en: "Stop",
+    fr: "Arrêter",
+    es: "Detener",
+    de: "Anhalten",
+    nl: "Stoppen",
+    it: "Ferma",
+    pt: "Parar",
+  },
   scan_ended: {
     en: "The scan is stopped; what it found stays.",
     fr: "L’exploration a été arrêtée ; ce qu’elle a trouvé est conservé.",
@@ -304,9 +349,11 @@ export const network = texts({
   },
   no_scan: {
     en: "The box looks once a day to see who is there. It has not done so since it started.",
-    fr: "La box regarde une fois par jour qui est là. Elle ne l’a pas encore fait depuis son démarrage.",
+    fr:
+      "La box regarde une fois par jour qui est là. Elle ne l’a pas encore fait depuis son démarrage.",
     es: "La box mira una vez al día quién está. No lo ha hecho desde que se inició.",
-    de: "Die Box sieht einmal am Tag nach, wer da ist. Seit ihrem Start hat sie es noch nicht getan.",
+    de:
+      "Die Box sieht einmal am Tag nach, wer da ist. Seit ihrem Start hat sie es noch nicht getan.",
     nl: "De box kijkt eenmaal per dag wie er is. Sinds de start heeft ze dat nog niet gedaan.",
     it: "La box guarda una volta al giorno chi c’è. Dall’avvio non lo ha ancora fatto.",
     pt: "A box vê uma vez por dia quem está. Ainda não o fez desde que foi iniciada.",
@@ -358,12 +405,16 @@ export const network = texts({
   },
   empty_help: {
     en: "A device appears here as soon as it asks the box something. A scan finds the others.",
-    fr: "Un appareil apparaît ici dès qu’il demande quelque chose à la box. Une exploration trouve les autres.",
-    es: "Un dispositivo aparece aquí en cuanto pregunta algo a la box. Una exploración encuentra los demás.",
+    fr:
+      "Un appareil apparaît ici dès qu’il demande quelque chose à la box. Une exploration trouve les autres.",
+    es:
+      "Un dispositivo aparece aquí en cuanto pregunta algo a la box. Una exploración encuentra los demás.",
     de: "Ein Gerät erscheint hier, sobald es die Box etwas fragt. Eine Suche findet die anderen.",
     nl: "Een apparaat verschijnt hier zodra het de box iets vraagt. Een scan vindt de andere.",
-    it: "Un dispositivo compare qui appena chiede qualcosa alla box. Un’esplorazione trova gli altri.",
-    pt: "Um dispositivo aparece aqui assim que pergunta algo à box. Uma exploração encontra os outros.",
+    it:
+      "Un dispositivo compare qui appena chiede qualcosa alla box. Un’esplorazione trova gli altri.",
+    pt:
+      "Um dispositivo aparece aqui assim que pergunta algo à box. Uma exploração encontra os outros.",
   },
   nobody_here: {
     en: "Nobody is here now.",
@@ -394,9 +445,12 @@ export const network = texts({
   },
   not_all: {
     en: "Only {shown} of {total} devices are shown; look for the others by name or address.",
-    fr: "Seuls {shown} appareils sur {total} sont montrés ; cherchez les autres par nom ou adresse.",
-    es: "Solo se muestran {shown} de {total} dispositivos; busque los demás por nombre o dirección.",
-    de: "Nur {shown} von {total} Geräten sind zu sehen; suchen Sie die anderen nach Name oder Adresse.",
+    fr:
+      "Seuls {shown} appareils sur {total} sont montrés ; cherchez les autres par nom ou adresse.",
+    es:
+      "Solo se muestran {shown} de {total} dispositivos; busque los demás por nombre o dirección.",
+    de:
+      "Nur {shown} von {total} Geräten sind zu sehen; suchen Sie die anderen nach Name oder Adresse.",
     nl: "Er worden {shown} van {total} apparaten getoond; zoek de andere op naam of adres.",
     it: "Sono mostrati solo {shown} dispositivi su {total}; cerca gli altri per nome o indirizzo.",
     pt: "Só se mostram {shown} de {total} dispositivos; procure os outros por nome ou endereço.",

@@ -41,13 +41,17 @@ export const pauses = texts({
   },
   help: {
     en: "Lists, services and rules that block are paused. What guards against attacks stays on.",
-    fr: "Les listes, services et règles qui bloquent sont suspendus. Ce qui protège des attaques reste actif.",
+    fr:
+      "Les listes, services et règles qui bloquent sont suspendus. Ce qui protège des attaques reste actif.",
     es:
       "Las listas, los servicios y las reglas que bloquean quedan en suspenso. Lo que protege de ataques sigue activo.",
     de: "Listen, Dienste und Regeln, die sperren, pausieren. Was vor Angriffen schützt, bleibt an.",
-    nl: "Lijsten, diensten en regels die blokkeren, worden gepauzeerd. Wat tegen aanvallen beschermt, blijft aan.",
-    it: "Liste, servizi e regole che bloccano sono sospesi. Ciò che protegge dagli attacchi resta attivo.",
-    pt: "As listas, os serviços e as regras que bloqueiam ficam suspensos. O que protege de ataques continua ativo.",
+    nl:
+      "Lijsten, diensten en regels die blokkeren, worden gepauzeerd. Wat tegen aanvallen beschermt, blijft aan.",
+    it:
+      "Liste, servizi e regole che bloccano sono sospesi. Ciò che protegge dagli attacchi resta attivo.",
+    pt:
+      "As listas, os serviços e as regras que bloqueiam ficam suspensos. O que protege de ataques continua ativo.",
   },
   tomorrow: {
     en: "Until tomorrow",

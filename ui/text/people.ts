@@ -41,7 +41,8 @@ export const people = texts({
   },
   lead_none: {
     en: "Add who lives or works here, then give everyone their devices.",
-    fr: "Ajoutez les personnes qui vivent ou travaillent ici, puis attribuez à chacune ses appareils.",
+    fr:
+      "Ajoutez les personnes qui vivent ou travaillent ici, puis attribuez à chacune ses appareils.",
     es: "Añada a quienes viven o trabajan aquí y asigne a cada uno sus dispositivos.",
     de: "Fügen Sie hinzu, wer hier lebt oder arbeitet, und geben Sie allen ihre Geräte.",
     nl: "Voeg toe wie hier woont of werkt en geef iedereen de eigen apparaten.",
@@ -194,7 +195,8 @@ export const people = texts({
   },
   groups_help: {
     en: "Devices that are treated alike, such as an office or the things of the home.",
-    fr: "Des appareils traités de la même façon, comme ceux d’un bureau ou les objets de la maison.",
+    fr:
+      "Des appareils traités de la même façon, comme ceux d’un bureau ou les objets de la maison.",
     es: "Dispositivos que se tratan igual, como los de una oficina o los objetos de la casa.",
     de: "Geräte, die gleich behandelt werden, etwa ein Büro oder die Dinge im Haus.",
     nl: "Apparaten die gelijk behandeld worden, zoals een kantoor of de dingen in huis.",
@@ -277,7 +279,8 @@ export const people = texts({
     en: "A shared device follows the most protected of the people who use it.",
     fr: "Un appareil partagé suit la personne la plus protégée parmi celles qui l’utilisent.",
     es: "Un dispositivo compartido sigue a la persona más protegida de quienes lo usan.",
-    de: "Ein geteiltes Gerät richtet sich nach der am stärksten geschützten Person, die es benutzt.",
+    de:
+      "Ein geteiltes Gerät richtet sich nach der am stärksten geschützten Person, die es benutzt.",
     nl: "Een gedeeld apparaat volgt de best beschermde persoon die het gebruikt.",
     it: "Un dispositivo condiviso segue la persona più protetta tra chi lo usa.",
     pt: "Um dispositivo partilhado segue a pessoa mais protegida entre quem o usa.",
@@ -382,13 +385,16 @@ export const people = texts({
     pt: "Relatórios detalhados",
   },
   reports_yes: {
-    en: "Agreed: the names that shared devices ask are shown once every adult who shares them agrees.",
+    en:
+      "Agreed: the names that shared devices ask are shown once every adult who shares them agrees.",
     fr:
       "Accepté : les noms demandés par les appareils partagés sont montrés dès que tous les adultes qui les partagent ont accepté.",
     es:
       "Aceptado: los nombres que piden los dispositivos compartidos se muestran cuando todos los adultos que los comparten han aceptado.",
-    de: "Zugestimmt: Was geteilte Geräte anfragen, wird gezeigt, sobald alle beteiligten Erwachsenen zustimmen.",
-    nl: "Akkoord: wat gedeelde apparaten opvragen, wordt getoond zodra alle betrokken volwassenen akkoord zijn.",
+    de:
+      "Zugestimmt: Was geteilte Geräte anfragen, wird gezeigt, sobald alle beteiligten Erwachsenen zustimmen.",
+    nl:
+      "Akkoord: wat gedeelde apparaten opvragen, wordt getoond zodra alle betrokken volwassenen akkoord zijn.",
     it:
       "Accettato: i nomi chiesti dai dispositivi condivisi si vedono quando tutti gli adulti che li condividono hanno accettato.",
     pt:
@@ -423,7 +429,8 @@ export const people = texts({
     en: "Remove {name}? Rules and choices for {name} go too; the devices stay.",
     fr: "Retirer {name} ? Ses règles et ses choix sont perdus ; les appareils restent.",
     es: "¿Quitar a {name}? Se pierden sus reglas y elecciones; los dispositivos se quedan.",
-    de: "{name} entfernen? Regeln und Einstellungen für {name} werden mit entfernt; die Geräte bleiben.",
+    de:
+      "{name} entfernen? Regeln und Einstellungen für {name} werden mit entfernt; die Geräte bleiben.",
     nl: "{name} verwijderen? Regels en keuzes voor {name} verdwijnen ook; de apparaten blijven.",
     it: "Rimuovere {name}? Si perdono le sue regole e scelte; i dispositivi restano.",
     pt: "Remover {name}? Perdem-se as suas regras e escolhas; os dispositivos ficam.",
@@ -522,19 +529,26 @@ export const people = texts({
     en: "Remove {name}? Its rules and choices go too; the devices stay.",
     fr: "Retirer {name} ? Ses règles et ses choix sont perdus ; les appareils restent.",
     es: "¿Quitar {name}? Se pierden sus reglas y elecciones; los dispositivos se quedan.",
-    de: "{name} entfernen? Regeln und Einstellungen der Gruppe werden mit entfernt; die Geräte bleiben.",
+    de:
+      "{name} entfernen? Regeln und Einstellungen der Gruppe werden mit entfernt; die Geräte bleiben.",
     nl: "{name} verwijderen? De regels en keuzes verdwijnen ook; de apparaten blijven.",
     it: "Rimuovere {name}? Si perdono le sue regole e scelte; i dispositivi restano.",
     pt: "Remover {name}? Perdem-se as suas regras e escolhas; os dispositivos ficam.",
   },
   learning_on: {
-    en: "The box is getting to know your network until {date}. {devices} so far; new ones are not reported one by one.",
-    fr: "La box découvre votre réseau jusqu’au {date}. {devices} pour l’instant, sans alerte pour chacun.",
-    es: "La box va conociendo su red hasta el {date}. {devices} por ahora, sin una alerta por cada uno.",
+    en:
+      "The box is getting to know your network until {date}. {devices} so far; new ones are not reported one by one.",
+    fr:
+      "La box découvre votre réseau jusqu’au {date}. {devices} pour l’instant, sans alerte pour chacun.",
+    es:
+      "La box va conociendo su red hasta el {date}. {devices} por ahora, sin una alerta por cada uno.",
     de: "Die Box lernt Ihr Netz bis {date} kennen. Bisher {devices}, ohne einzelne Meldungen.",
-    nl: "De box leert uw netwerk kennen tot {date}. Tot nu toe {devices}, zonder melding per apparaat.",
-    it: "La box impara a conoscere la tua rete fino al {date}. Finora {devices}, senza un avviso per ciascuno.",
-    pt: "A box está a conhecer a sua rede até {date}. {devices} até agora, sem um alerta por cada um.",
+    nl:
+      "De box leert uw netwerk kennen tot {date}. Tot nu toe {devices}, zonder melding per apparaat.",
+    it:
+      "La box impara a conoscere la tua rete fino al {date}. Finora {devices}, senza un avviso per ciascuno.",
+    pt:
+      "A box está a conhecer a sua rede até {date}. {devices} até agora, sem um alerta por cada um.",
   },
   learning_over: {
     en: {

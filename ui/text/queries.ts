@@ -103,8 +103,14 @@ export const queries = texts({
     pt: "do período escolhido",
   },
   on_page: {
-    en: { one: "1 of the {all} on this page is blocked.", other: "{count} of the {all} on this page are blocked." },
-    fr: { one: "1 des {all} de cette page est bloquée.", other: "{count} des {all} de cette page sont bloquées." },
+    en: {
+      one: "1 of the {all} on this page is blocked.",
+      other: "{count} of the {all} on this page are blocked.",
+    },
+    fr: {
+      one: "1 des {all} de cette page est bloquée.",
+      other: "{count} des {all} de cette page sont bloquées.",
+    },
     es: {
       one: "1 de las {all} de esta página está bloqueada.",
       other: "{count} de las {all} de esta página están bloqueadas.",
@@ -121,7 +127,10 @@ export const queries = texts({
       one: "1 delle {all} di questa pagina è bloccata.",
       other: "{count} delle {all} di questa pagina sono bloccate.",
     },
-    pt: { one: "1 das {all} desta página está bloqueada.", other: "{count} das {all} desta página estão bloqueadas." },
+    pt: {
+      one: "1 das {all} desta página está bloqueada.",
+      other: "{count} das {all} desta página estão bloqueadas.",
+    },
   },
   search: {
     en: "Part of a name",
@@ -295,15 +304,20 @@ export const queries = texts({
     pt: "Parar em direto",
   },
   live_note: {
-    en: "New queries appear at the top by themselves. They wait while you point at the list or read an explanation.",
+    en:
+      "New queries appear at the top by themselves. They wait while you point at the list or read an explanation.",
     fr:
       "Les nouvelles requêtes apparaissent d’elles-mêmes en haut. Elles attendent pendant que vous pointez la liste ou lisez une explication.",
-    es: "Las consultas nuevas aparecen solas arriba. Esperan mientras señala la lista o lee una explicación.",
+    es:
+      "Las consultas nuevas aparecen solas arriba. Esperan mientras señala la lista o lee una explicación.",
     de:
       "Neue Anfragen erscheinen von selbst oben. Sie warten, solange Sie auf die Liste zeigen oder eine Erklärung lesen.",
-    nl: "Nieuwe verzoeken verschijnen vanzelf bovenaan. Ze wachten zolang u de lijst aanwijst of een uitleg leest.",
-    it: "Le nuove richieste compaiono da sole in alto. Aspettano mentre indichi l’elenco o leggi una spiegazione.",
-    pt: "As novas consultas aparecem sozinhas no topo. Esperam enquanto aponta para a lista ou lê uma explicação.",
+    nl:
+      "Nieuwe verzoeken verschijnen vanzelf bovenaan. Ze wachten zolang u de lijst aanwijst of een uitleg leest.",
+    it:
+      "Le nuove richieste compaiono da sole in alto. Aspettano mentre indichi l’elenco o leggi una spiegazione.",
+    pt:
+      "As novas consultas aparecem sozinhas no topo. Esperam enquanto aponta para a lista ou lê uma explicação.",
   },
   live_lost: {
     en: "The connection to the box was lost. The page keeps trying by itself.",
@@ -440,10 +454,14 @@ export const queries = texts({
   },
   nothing_help: {
     en: "A part of a name is enough: shop finds www.shop.example. Remove a filter to see more.",
-    fr: "Une partie du nom suffit : shop trouve www.shop.example. Retirez un filtre pour en voir plus.",
-    es: "Basta una parte del nombre: shop encuentra www.shop.example. Quite un filtro para ver más.",
-    de: "Ein Teil des Namens genügt: shop findet www.shop.example. Entfernen Sie einen Filter, um mehr zu sehen.",
-    nl: "Een deel van een naam is genoeg: shop vindt www.shop.example. Verwijder een filter om meer te zien.",
+    fr:
+      "Une partie du nom suffit : shop trouve www.shop.example. Retirez un filtre pour en voir plus.",
+    es:
+      "Basta una parte del nombre: shop encuentra www.shop.example. Quite un filtro para ver más.",
+    de:
+      "Ein Teil des Namens genügt: shop findet www.shop.example. Entfernen Sie einen Filter, um mehr zu sehen.",
+    nl:
+      "Een deel van een naam is genoeg: shop vindt www.shop.example. Verwijder een filter om meer te zien.",
     it: "Basta una parte del nome: shop trova www.shop.example. Togli un filtro per vedere di più.",
     pt: "Basta uma parte do nome: shop encontra www.shop.example. Remova um filtro para ver mais.",
   },
@@ -493,13 +511,19 @@ export const queries = texts({
     pt: "O registo de consultas está desligado",
   },
   off_help: {
-    en: "With it you see which names your devices ask for and why one is blocked. It stays on this box.",
-    fr: "Il montre quels noms vos appareils demandent et pourquoi l’un est bloqué. Il reste sur cette box.",
-    es: "Con él ve qué nombres piden sus dispositivos y por qué se bloquea uno. Se queda en esta box.",
-    de: "Es zeigt, nach welchen Namen Ihre Geräte fragen und warum einer gesperrt ist. Es bleibt auf dieser Box.",
-    nl: "Het toont naar welke namen uw apparaten vragen en waarom er een geblokkeerd is. Het blijft op deze box.",
+    en:
+      "With it you see which names your devices ask for and why one is blocked. It stays on this box.",
+    fr:
+      "Il montre quels noms vos appareils demandent et pourquoi l’un est bloqué. Il reste sur cette box.",
+    es:
+      "Con él ve qué nombres piden sus dispositivos y por qué se bloquea uno. Se queda en esta box.",
+    de:
+      "Es zeigt, nach welchen Namen Ihre Geräte fragen und warum einer gesperrt ist. Es bleibt auf dieser Box.",
+    nl:
+      "Het toont naar welke namen uw apparaten vragen en waarom er een geblokkeerd is. Het blijft op deze box.",
     it: "Mostra quali nomi chiedono i dispositivi e perché uno è bloccato. Resta su questa box.",
-    pt: "Mostra que nomes os seus dispositivos pedem e por que motivo um está bloqueado. Fica nesta box.",
+    pt:
+      "Mostra que nomes os seus dispositivos pedem e por que motivo um está bloqueado. Fica nesta box.",
   },
   off_fixed: {
     en: "It is fixed by {what}, and is turned on there.",

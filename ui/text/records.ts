@@ -20,7 +20,10 @@ export const records = texts({
       one: "Die Box beantwortet {count} eigenen Namen selbst.",
       other: "Die Box beantwortet {count} eigene Namen selbst.",
     },
-    nl: { one: "De box beantwoordt zelf {count} eigen naam.", other: "De box beantwoordt zelf {count} eigen namen." },
+    nl: {
+      one: "De box beantwoordt zelf {count} eigen naam.",
+      other: "De box beantwoordt zelf {count} eigen namen.",
+    },
     it: {
       one: "La box risponde da sola a {count} nome aggiunto da te.",
       other: "La box risponde da sola a {count} nomi aggiunti da te.",
@@ -41,12 +44,27 @@ export const records = texts({
   },
   lead_found: {
     en: { one: "{count} name matches the search.", other: "{count} names match the search." },
-    fr: { one: "{count} nom correspond à la recherche.", other: "{count} noms correspondent à la recherche." },
-    es: { one: "{count} nombre coincide con la búsqueda.", other: "{count} nombres coinciden con la búsqueda." },
+    fr: {
+      one: "{count} nom correspond à la recherche.",
+      other: "{count} noms correspondent à la recherche.",
+    },
+    es: {
+      one: "{count} nombre coincide con la búsqueda.",
+      other: "{count} nombres coinciden con la búsqueda.",
+    },
     de: { one: "{count} Name passt zur Suche.", other: "{count} Namen passen zur Suche." },
-    nl: { one: "{count} naam past bij de zoekopdracht.", other: "{count} namen passen bij de zoekopdracht." },
-    it: { one: "{count} nome corrisponde alla ricerca.", other: "{count} nomi corrispondono alla ricerca." },
-    pt: { one: "{count} nome corresponde à procura.", other: "{count} nomes correspondem à procura." },
+    nl: {
+      one: "{count} naam past bij de zoekopdracht.",
+      other: "{count} namen passen bij de zoekopdracht.",
+    },
+    it: {
+      one: "{count} nome corrisponde alla ricerca.",
+      other: "{count} nomi corrispondono alla ricerca.",
+    },
+    pt: {
+      one: "{count} nome corresponde à procura.",
+      other: "{count} nomes correspondem à procura.",
+    },
   },
   add: {
     en: "Add a name",
@@ -168,10 +186,12 @@ export const records = texts({
   name_help: {
     en: "Such as nas.home.arpa. A star covers all names below: *.lab.home.arpa",
     fr: "Par exemple nas.home.arpa. Une étoile couvre tous les noms en dessous : *.lab.home.arpa",
-    es: "Por ejemplo nas.home.arpa. Un asterisco abarca todos los nombres por debajo: *.lab.home.arpa",
+    es:
+      "Por ejemplo nas.home.arpa. Un asterisco abarca todos los nombres por debajo: *.lab.home.arpa",
     de: "Zum Beispiel nas.home.arpa. Ein Stern steht für alle Namen darunter: *.lab.home.arpa",
     nl: "Bijvoorbeeld nas.home.arpa. Een sterretje staat voor alle namen eronder: *.lab.home.arpa",
-    it: "Per esempio nas.home.arpa. Un asterisco vale per tutti i nomi sottostanti: *.lab.home.arpa",
+    it:
+      "Per esempio nas.home.arpa. Un asterisco vale per tutti i nomi sottostanti: *.lab.home.arpa",
     pt: "Por exemplo nas.home.arpa. Um asterisco vale para todos os nomes abaixo: *.lab.home.arpa",
   },
   srv_help: {
@@ -391,14 +411,20 @@ export const records = texts({
     pt: "Nenhum nome adicionado",
   },
   empty_help: {
-    en: "Give the storage, the printer or the camera a name that is easy to remember, and open it by that name.",
-    fr: "Donnez au stockage, à l’imprimante ou à la caméra un nom facile à retenir, et ouvrez-les par ce nom.",
-    es: "Dé al almacenamiento, a la impresora o a la cámara un nombre fácil de recordar y ábralos con ese nombre.",
+    en:
+      "Give the storage, the printer or the camera a name that is easy to remember, and open it by that name.",
+    fr:
+      "Donnez au stockage, à l’imprimante ou à la caméra un nom facile à retenir, et ouvrez-les par ce nom.",
+    es:
+      "Dé al almacenamiento, a la impresora o a la cámara un nombre fácil de recordar y ábralos con ese nombre.",
     de:
       "Geben Sie dem Speicher, dem Drucker oder der Kamera einen Namen, den man sich leicht merkt, und öffnen Sie das Gerät damit.",
-    nl: "Geef de opslag, de printer of de camera een naam die makkelijk te onthouden is, en open het apparaat daarmee.",
-    it: "Dai all’archivio, alla stampante o alla telecamera un nome facile da ricordare, e aprili con quel nome.",
-    pt: "Dê ao armazenamento, à impressora ou à câmara um nome fácil de lembrar e abra-os com esse nome.",
+    nl:
+      "Geef de opslag, de printer of de camera een naam die makkelijk te onthouden is, en open het apparaat daarmee.",
+    it:
+      "Dai all’archivio, alla stampante o alla telecamera un nome facile da ricordare, e aprili con quel nome.",
+    pt:
+      "Dê ao armazenamento, à impressora ou à câmara um nome fácil de lembrar e abra-os com esse nome.",
   },
   answer_of: {
     en: "Answer {name} ({type})",
@@ -501,11 +527,17 @@ export const records = texts({
   },
   refused: {
     en: { one: "{count} line was left out:", other: "{count} lines were left out:" },
-    fr: { one: "{count} ligne a été laissée de côté :", other: "{count} lignes ont été laissées de côté :" },
+    fr: {
+      one: "{count} ligne a été laissée de côté :",
+      other: "{count} lignes ont été laissées de côté :",
+    },
     es: { one: "{count} línea ha quedado fuera:", other: "{count} líneas han quedado fuera:" },
     de: { one: "{count} Zeile wurde ausgelassen:", other: "{count} Zeilen wurden ausgelassen:" },
     nl: { one: "{count} regel is overgeslagen:", other: "{count} regels zijn overgeslagen:" },
-    it: { one: "{count} riga è stata tralasciata:", other: "{count} righe sono state tralasciate:" },
+    it: {
+      one: "{count} riga è stata tralasciata:",
+      other: "{count} righe sono state tralasciate:",
+    },
     pt: { one: "{count} linha ficou de fora:", other: "{count} linhas ficaram de fora:" },
   },
   devices: {
@@ -518,15 +550,20 @@ export const records = texts({
     pt: "Nomes dos dispositivos",
   },
   devices_help: {
-    en: "Every device with a name is found by it under {domain}, without being written here. A name above comes first.",
-    fr: "Chaque appareil qui a un nom se trouve sous {domain}, sans être écrit ici. Un nom ci-dessus passe avant.",
+    en:
+      "Every device with a name is found by it under {domain}, without being written here. A name above comes first.",
+    fr:
+      "Chaque appareil qui a un nom se trouve sous {domain}, sans être écrit ici. Un nom ci-dessus passe avant.",
     es:
       "Cada dispositivo con nombre se encuentra en {domain}, sin escribirlo aquí. Un nombre de arriba tiene preferencia.",
     de:
       "Jedes Gerät mit einem Namen ist unter {domain} zu finden, ohne hier zu stehen. Ein oben eingetragener Name geht vor.",
-    nl: "Elk apparaat met een naam is te vinden onder {domain}, zonder hier te staan. Een naam hierboven gaat voor.",
-    it: "Ogni dispositivo con un nome si trova in {domain}, senza scriverlo qui. Un nome qui sopra ha la precedenza.",
-    pt: "Cada dispositivo com nome encontra-se em {domain}, sem ser escrito aqui. Um nome acima tem preferência.",
+    nl:
+      "Elk apparaat met een naam is te vinden onder {domain}, zonder hier te staan. Een naam hierboven gaat voor.",
+    it:
+      "Ogni dispositivo con un nome si trova in {domain}, senza scriverlo qui. Un nome qui sopra ha la precedenza.",
+    pt:
+      "Cada dispositivo com nome encontra-se em {domain}, sem ser escrito aqui. Um nome acima tem preferência.",
   },
   devices_none: {
     en: "No device has a name yet.",
@@ -601,15 +638,20 @@ export const records = texts({
     pt: "Nomes que o router conhece",
   },
   router_help: {
-    en: "Where the router gives out the addresses, it knows what its devices are called. The box can ask it.",
+    en:
+      "Where the router gives out the addresses, it knows what its devices are called. The box can ask it.",
     fr:
       "Quand c’est le routeur qui distribue les adresses, il sait comment s’appellent ses appareils. La box peut le lui demander.",
     es:
       "Si es el router el que reparte las direcciones, sabe cómo se llaman sus dispositivos. La box puede preguntárselo.",
-    de: "Wo der Router die Adressen vergibt, weiß er, wie seine Geräte heißen. Die Box kann ihn fragen.",
-    nl: "Waar de router de adressen uitdeelt, weet die hoe zijn apparaten heten. De box kan het hem vragen.",
-    it: "Se è il router a dare gli indirizzi, sa come si chiamano i dispositivi. La box può chiederglielo.",
-    pt: "Se é o router que distribui os endereços, sabe como se chamam os seus dispositivos. A box pode perguntar-lhe.",
+    de:
+      "Wo der Router die Adressen vergibt, weiß er, wie seine Geräte heißen. Die Box kann ihn fragen.",
+    nl:
+      "Waar de router de adressen uitdeelt, weet die hoe zijn apparaten heten. De box kan het hem vragen.",
+    it:
+      "Se è il router a dare gli indirizzi, sa come si chiamano i dispositivi. La box può chiederglielo.",
+    pt:
+      "Se é o router que distribui os endereços, sabe como se chamam os seus dispositivos. A box pode perguntar-lhe.",
   },
   router_address: {
     en: "Address of the router",
@@ -657,15 +699,20 @@ export const records = texts({
     pt: "A box já não pergunta ao router.",
   },
   others: {
-    en: "Names in the settings and in the hosts file of the machine hold too; those written here come first.",
-    fr: "Les noms des réglages et du fichier hosts de la machine valent aussi ; ceux d’ici passent avant.",
-    es: "Los nombres de los ajustes y del archivo hosts del equipo también valen; los de aquí tienen preferencia.",
-    de: "Namen aus den Einstellungen und aus der Hosts-Datei der Maschine gelten auch; hier eingetragene gehen vor.",
+    en:
+      "Names in the settings and in the hosts file of the machine hold too; those written here come first.",
+    fr:
+      "Les noms des réglages et du fichier hosts de la machine valent aussi ; ceux d’ici passent avant.",
+    es:
+      "Los nombres de los ajustes y del archivo hosts del equipo también valen; los de aquí tienen preferencia.",
+    de:
+      "Namen aus den Einstellungen und aus der Hosts-Datei der Maschine gelten auch; hier eingetragene gehen vor.",
     nl:
       "Namen uit de instellingen en uit het hosts-bestand van de machine gelden ook; de namen die hier staan, gaan voor.",
     it:
       "Valgono anche i nomi delle impostazioni e del file hosts della macchina; quelli scritti qui hanno la precedenza.",
-    pt: "Os nomes das definições e do ficheiro hosts do equipamento também valem; os daqui têm preferência.",
+    pt:
+      "Os nomes das definições e do ficheiro hosts do equipamento também valem; os daqui têm preferência.",
   },
   first: {
     en: "First page",

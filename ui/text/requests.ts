@@ -31,9 +31,18 @@ export const requests = texts({
     pt: "{person} pede mais {time}: {what}.",
   },
   lead_many: {
-    en: { one: "{count} request waits for an answer.", other: "{count} requests wait for an answer." },
-    fr: { one: "{count} demande attend une réponse.", other: "{count} demandes attendent une réponse." },
-    es: { one: "{count} petición espera respuesta.", other: "{count} peticiones esperan respuesta." },
+    en: {
+      one: "{count} request waits for an answer.",
+      other: "{count} requests wait for an answer.",
+    },
+    fr: {
+      one: "{count} demande attend une réponse.",
+      other: "{count} demandes attendent une réponse.",
+    },
+    es: {
+      one: "{count} petición espera respuesta.",
+      other: "{count} peticiones esperan respuesta.",
+    },
     de: { one: "{count} Bitte wartet auf Antwort.", other: "{count} Bitten warten auf Antwort." },
     nl: { one: "{count} vraag wacht op antwoord.", other: "{count} vragen wachten op antwoord." },
     it: {

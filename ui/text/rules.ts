@@ -53,12 +53,27 @@ export const rules = texts({
   },
   lead_found: {
     en: { one: "{count} rule matches the search.", other: "{count} rules match the search." },
-    fr: { one: "{count} règle correspond à la recherche.", other: "{count} règles correspondent à la recherche." },
-    es: { one: "{count} regla coincide con la búsqueda.", other: "{count} reglas coinciden con la búsqueda." },
+    fr: {
+      one: "{count} règle correspond à la recherche.",
+      other: "{count} règles correspondent à la recherche.",
+    },
+    es: {
+      one: "{count} regla coincide con la búsqueda.",
+      other: "{count} reglas coinciden con la búsqueda.",
+    },
     de: { one: "{count} Regel passt zur Suche.", other: "{count} Regeln passen zur Suche." },
-    nl: { one: "{count} regel past bij de zoekopdracht.", other: "{count} regels passen bij de zoekopdracht." },
-    it: { one: "{count} regola corrisponde alla ricerca.", other: "{count} regole corrispondono alla ricerca." },
-    pt: { one: "{count} regra corresponde à procura.", other: "{count} regras correspondem à procura." },
+    nl: {
+      one: "{count} regel past bij de zoekopdracht.",
+      other: "{count} regels passen bij de zoekopdracht.",
+    },
+    it: {
+      one: "{count} regola corrisponde alla ricerca.",
+      other: "{count} regole corrispondono alla ricerca.",
+    },
+    pt: {
+      one: "{count} regra corresponde à procura.",
+      other: "{count} regras correspondem à procura.",
+    },
   },
   add: {
     en: "Add a rule",
@@ -89,10 +104,13 @@ export const rules = texts({
   },
   paste_help: {
     en: "Names, or lines of another filter: ||ads.example^ blocks, @@||shop.example^ allows.",
-    fr: "Des noms, ou des lignes d’un autre filtre : ||ads.example^ bloque, @@||shop.example^ autorise.",
+    fr:
+      "Des noms, ou des lignes d’un autre filtre : ||ads.example^ bloque, @@||shop.example^ autorise.",
     es: "Nombres, o líneas de otro filtro: ||ads.example^ bloquea, @@||shop.example^ permite.",
-    de: "Namen oder Zeilen eines anderen Filters: ||ads.example^ sperrt, @@||shop.example^ erlaubt.",
-    nl: "Namen, of regels van een ander filter: ||ads.example^ blokkeert, @@||shop.example^ staat toe.",
+    de:
+      "Namen oder Zeilen eines anderen Filters: ||ads.example^ sperrt, @@||shop.example^ erlaubt.",
+    nl:
+      "Namen, of regels van een ander filter: ||ads.example^ blokkeert, @@||shop.example^ staat toe.",
     it: "Nomi, o righe di un altro filtro: ||ads.example^ blocca, @@||shop.example^ consente.",
     pt: "Nomes, ou linhas de outro filtro: ||ads.example^ bloqueia, @@||shop.example^ permite.",
   },
@@ -125,10 +143,16 @@ export const rules = texts({
   },
   paste_refused: {
     en: { one: "{count} line is not a rule:", other: "{count} lines are not rules:" },
-    fr: { one: "{count} ligne n’est pas une règle :", other: "{count} lignes ne sont pas des règles :" },
+    fr: {
+      one: "{count} ligne n’est pas une règle :",
+      other: "{count} lignes ne sont pas des règles :",
+    },
     es: { one: "{count} línea no es una regla:", other: "{count} líneas no son reglas:" },
     de: { one: "{count} Zeile ist keine Regel:", other: "{count} Zeilen sind keine Regeln:" },
-    nl: { one: "{count} regel tekst is geen filterregel:", other: "{count} regels tekst zijn geen filterregels:" },
+    nl: {
+      one: "{count} regel tekst is geen filterregel:",
+      other: "{count} regels tekst zijn geen filterregels:",
+    },
     it: { one: "{count} riga non è una regola:", other: "{count} righe non sono regole:" },
     pt: { one: "{count} linha não é uma regra:", other: "{count} linhas não são regras:" },
   },
@@ -160,12 +184,16 @@ export const rules = texts({
     pt: "Cancelar",
   },
   domain_help: {
-    en: "Such as shop.example: the address of a page without what stands before and after the name.",
+    en:
+      "Such as shop.example: the address of a page without what stands before and after the name.",
     fr: "Par exemple shop.example : l’adresse d’une page sans ce qui précède et suit le nom.",
-    es: "Por ejemplo shop.example: la dirección de una página sin lo que va antes y después del nombre.",
-    de: "Zum Beispiel shop.example: die Adresse einer Seite ohne das, was vor und nach dem Namen steht.",
+    es:
+      "Por ejemplo shop.example: la dirección de una página sin lo que va antes y después del nombre.",
+    de:
+      "Zum Beispiel shop.example: die Adresse einer Seite ohne das, was vor und nach dem Namen steht.",
     nl: "Bijvoorbeeld shop.example: het adres van een pagina zonder wat voor en na de naam staat.",
-    it: "Per esempio shop.example: l’indirizzo di una pagina senza ciò che precede e segue il nome.",
+    it:
+      "Per esempio shop.example: l’indirizzo di una pagina senza ciò che precede e segue il nome.",
     pt: "Por exemplo shop.example: o endereço de uma página sem o que está antes e depois do nome.",
   },
   action: {

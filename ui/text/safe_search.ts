@@ -13,14 +13,20 @@ export const safeSearch = texts({
     pt: "Pesquisa segura",
   },
   lead: {
-    en: "Safe search is on for {on} of {all} search engines; it leaves out what is not for children.",
+    en:
+      "Safe search is on for {on} of {all} search engines; it leaves out what is not for children.",
     fr:
       "La recherche sécurisée est active sur {on} des {all} moteurs de recherche ; elle écarte ce qui n’est pas pour les enfants.",
-    es: "La búsqueda segura está activa en {on} de los {all} buscadores; omite lo que no es para niños.",
-    de: "Die sichere Suche ist bei {on} von {all} Suchmaschinen an; sie lässt weg, was nichts für Kinder ist.",
-    nl: "Veilig zoeken staat aan bij {on} van {all} zoekmachines; het laat weg wat niets voor kinderen is.",
-    it: "La ricerca sicura è attiva su {on} dei {all} motori di ricerca; esclude ciò che non è per bambini.",
-    pt: "A pesquisa segura está ligada em {on} dos {all} motores de pesquisa; omite o que não é para crianças.",
+    es:
+      "La búsqueda segura está activa en {on} de los {all} buscadores; omite lo que no es para niños.",
+    de:
+      "Die sichere Suche ist bei {on} von {all} Suchmaschinen an; sie lässt weg, was nichts für Kinder ist.",
+    nl:
+      "Veilig zoeken staat aan bij {on} van {all} zoekmachines; het laat weg wat niets voor kinderen is.",
+    it:
+      "La ricerca sicura è attiva su {on} dei {all} motori di ricerca; esclude ciò che non è per bambini.",
+    pt:
+      "A pesquisa segura está ligada em {on} dos {all} motores de pesquisa; omite o que não é para crianças.",
   },
   engines: {
     en: "Search engines",
@@ -58,11 +64,13 @@ export const safeSearch = texts({
   },
   youtube: {
     en: "Strict hides much, moderate less; comments are hidden in both.",
-    fr: "Le mode strict masque beaucoup, le mode modéré moins ; les commentaires sont masqués dans les deux.",
+    fr:
+      "Le mode strict masque beaucoup, le mode modéré moins ; les commentaires sont masqués dans les deux.",
     es: "El modo estricto oculta mucho, el moderado menos; los comentarios se ocultan en ambos.",
     de: "Streng blendet viel aus, mittel weniger; Kommentare fehlen bei beiden.",
     nl: "Streng verbergt veel, gematigd minder; reacties zijn bij beide verborgen.",
-    it: "La modalità rigorosa nasconde molto, la moderata meno; i commenti sono nascosti in entrambe.",
+    it:
+      "La modalità rigorosa nasconde molto, la moderata meno; i commenti sono nascosti in entrambe.",
     pt: "O modo rigoroso oculta muito, o moderado menos; os comentários ficam ocultos em ambos.",
   },
 });

@@ -30,7 +30,10 @@ export const settings = texts({
       one: "{count} réglage diffère de l’état d’origine.",
       other: "{count} réglages diffèrent de l’état d’origine.",
     },
-    es: { one: "{count} ajuste difiere del original.", other: "{count} ajustes difieren de los originales." },
+    es: {
+      one: "{count} ajuste difiere del original.",
+      other: "{count} ajustes difieren de los originales.",
+    },
     de: {
       one: "{count} Einstellung weicht vom Standard ab.",
       other: "{count} Einstellungen weichen vom Standard ab.",
@@ -43,7 +46,10 @@ export const settings = texts({
       one: "{count} impostazione è diversa da quella iniziale.",
       other: "{count} impostazioni sono diverse da quelle iniziali.",
     },
-    pt: { one: "{count} definição difere da original.", other: "{count} definições diferem das originais." },
+    pt: {
+      one: "{count} definição difere da original.",
+      other: "{count} definições diferem das originais.",
+    },
   },
   lead_waits: {
     en: {
@@ -77,15 +83,30 @@ export const settings = texts({
   },
   lead_found: {
     en: { one: "{count} setting matches “{text}”.", other: "{count} settings match “{text}”." },
-    fr: { one: "{count} réglage correspond à « {text} ».", other: "{count} réglages correspondent à « {text} »." },
-    es: { one: "{count} ajuste coincide con «{text}».", other: "{count} ajustes coinciden con «{text}»." },
-    de: { one: "{count} Einstellung passt zu „{text}“.", other: "{count} Einstellungen passen zu „{text}“." },
-    nl: { one: "{count} instelling past bij ‘{text}’.", other: "{count} instellingen passen bij ‘{text}’." },
+    fr: {
+      one: "{count} réglage correspond à « {text} ».",
+      other: "{count} réglages correspondent à « {text} ».",
+    },
+    es: {
+      one: "{count} ajuste coincide con «{text}».",
+      other: "{count} ajustes coinciden con «{text}».",
+    },
+    de: {
+      one: "{count} Einstellung passt zu „{text}“.",
+      other: "{count} Einstellungen passen zu „{text}“.",
+    },
+    nl: {
+      one: "{count} instelling past bij ‘{text}’.",
+      other: "{count} instellingen passen bij ‘{text}’.",
+    },
     it: {
       one: "{count} impostazione corrisponde a «{text}».",
       other: "{count} impostazioni corrispondono a «{text}».",
     },
-    pt: { one: "{count} definição corresponde a «{text}».", other: "{count} definições correspondem a «{text}»." },
+    pt: {
+      one: "{count} definição corresponde a «{text}».",
+      other: "{count} definições correspondem a «{text}».",
+    },
   },
   search: {
     en: "Search settings",
@@ -96,7 +117,15 @@ export const settings = texts({
     it: "Cerca nelle impostazioni",
     pt: "Procurar nas definições",
   },
-  find: { en: "Search", fr: "Chercher", es: "Buscar", de: "Suchen", nl: "Zoeken", it: "Cerca", pt: "Procurar" },
+  find: {
+    en: "Search",
+    fr: "Chercher",
+    es: "Buscar",
+    de: "Suchen",
+    nl: "Zoeken",
+    it: "Cerca",
+    pt: "Procurar",
+  },
   show_all: {
     en: "Show all settings",
     fr: "Afficher tous les réglages",
@@ -282,8 +311,24 @@ export const settings = texts({
     it: "Non è permesso: {why}",
     pt: "Não é permitido: {why}",
   },
-  no_value: { en: "none", fr: "aucun", es: "ninguno", de: "keine", nl: "geen", it: "nessuno", pt: "nenhum" },
-  value_on: { en: "on", fr: "activé", es: "activado", de: "ein", nl: "aan", it: "attivo", pt: "ligado" },
+  no_value: {
+    en: "none",
+    fr: "aucun",
+    es: "ninguno",
+    de: "keine",
+    nl: "geen",
+    it: "nessuno",
+    pt: "nenhum",
+  },
+  value_on: {
+    en: "on",
+    fr: "activé",
+    es: "activado",
+    de: "ein",
+    nl: "aan",
+    it: "attivo",
+    pt: "ligado",
+  },
   value_off: {
     en: "off",
     fr: "désactivé",
@@ -429,7 +474,15 @@ export const settings = texts({
     it: "Statistiche, avvisi, registro di amministrazione, spazio su disco",
     pt: "Estatísticas, alertas, registo de administração, espaço em disco",
   },
-  group_network: { en: "Network", fr: "Réseau", es: "Red", de: "Netz", nl: "Netwerk", it: "Rete", pt: "Rede" },
+  group_network: {
+    en: "Network",
+    fr: "Réseau",
+    es: "Red",
+    de: "Netz",
+    nl: "Netwerk",
+    it: "Rete",
+    pt: "Rede",
+  },
   group_network_help: {
     en: "Who may ask, local names, limits for each client",
     fr: "Qui peut interroger, noms locaux, limites par appareil",
@@ -467,8 +520,24 @@ export const settings = texts({
     pt: "Endereços e portas, threads, pastas; fora das cópias de segurança",
   },
   // Units.
-  unit_days: { en: "days", fr: "jours", es: "días", de: "Tage", nl: "dagen", it: "giorni", pt: "dias" },
-  unit_hours: { en: "hours", fr: "heures", es: "horas", de: "Stunden", nl: "uur", it: "ore", pt: "horas" },
+  unit_days: {
+    en: "days",
+    fr: "jours",
+    es: "días",
+    de: "Tage",
+    nl: "dagen",
+    it: "giorni",
+    pt: "dias",
+  },
+  unit_hours: {
+    en: "hours",
+    fr: "heures",
+    es: "horas",
+    de: "Stunden",
+    nl: "uur",
+    it: "ore",
+    pt: "horas",
+  },
   unit_seconds: {
     en: "seconds",
     fr: "secondes",
@@ -558,7 +627,8 @@ export const settings = texts({
     es: "Dónde se sirven estas páginas sin cifrado, por ejemplo :80; vacío = en ningún sitio.",
     de: "Wo diese Seiten unverschlüsselt angeboten werden, etwa :80; leer = aus.",
     nl: "Waar deze pagina’s zonder versleuteling staan, zoals :80; leeg = uit.",
-    it: "Dove queste pagine sono servite senza cifratura, per esempio :80; vuoto = da nessuna parte.",
+    it:
+      "Dove queste pagine sono servite senza cifratura, per esempio :80; vuoto = da nessuna parte.",
     pt: "Onde estas páginas são servidas sem cifragem, por exemplo :80; vazio = em lado nenhum.",
   },
   name_https_listen: {
@@ -571,13 +641,17 @@ export const settings = texts({
     pt: "Endereços de HTTPS",
   },
   help_https_listen: {
-    en: "Where these pages are served over a secure connection, such as :443; leave empty to turn it off.",
+    en:
+      "Where these pages are served over a secure connection, such as :443; leave empty to turn it off.",
     fr: "Où ces pages sont servies par connexion sécurisée, par exemple :443 ; vide = nulle part.",
-    es: "Dónde se sirven estas páginas por conexión segura, por ejemplo :443; vacío = en ningún sitio.",
+    es:
+      "Dónde se sirven estas páginas por conexión segura, por ejemplo :443; vacío = en ningún sitio.",
     de: "Wo diese Seiten über eine sichere Verbindung angeboten werden, etwa :443; leer = aus.",
     nl: "Waar deze pagina’s via een beveiligde verbinding staan, zoals :443; leeg = uit.",
-    it: "Dove queste pagine sono servite con connessione sicura, per esempio :443; vuoto = da nessuna parte.",
-    pt: "Onde estas páginas são servidas por ligação segura, por exemplo :443; vazio = em lado nenhum.",
+    it:
+      "Dove queste pagine sono servite con connessione sicura, per esempio :443; vuoto = da nessuna parte.",
+    pt:
+      "Onde estas páginas são servidas por ligação segura, por exemplo :443; vazio = em lado nenhum.",
   },
   name_dot_listen: {
     en: "Addresses for DNS over TLS",
@@ -625,15 +699,20 @@ export const settings = texts({
     pt: "DNS sobre TLS",
   },
   help_dns_over_tls: {
-    en: "Answer encrypted queries over TLS. It needs a certificate, chosen on the page about encrypted DNS.",
-    fr: "Répondre aux requêtes chiffrées par TLS. Il faut un certificat, choisi sur la page du DNS chiffré.",
-    es: "Responder a consultas cifradas por TLS. Hace falta un certificado, que se elige en la página del DNS cifrado.",
+    en:
+      "Answer encrypted queries over TLS. It needs a certificate, chosen on the page about encrypted DNS.",
+    fr:
+      "Répondre aux requêtes chiffrées par TLS. Il faut un certificat, choisi sur la page du DNS chiffré.",
+    es:
+      "Responder a consultas cifradas por TLS. Hace falta un certificado, que se elige en la página del DNS cifrado.",
     de:
       "Verschlüsselte Anfragen über TLS beantworten. Dafür braucht es ein Zertifikat; es wird auf der Seite für verschlüsseltes DNS gewählt.",
     nl:
       "Versleutelde verzoeken via TLS beantwoorden. Daarvoor is een certificaat nodig, te kiezen op de pagina over versleutelde DNS.",
-    it: "Rispondere alle richieste cifrate via TLS. Serve un certificato, scelto nella pagina del DNS cifrato.",
-    pt: "Responder a consultas cifradas por TLS. É preciso um certificado, escolhido na página do DNS cifrado.",
+    it:
+      "Rispondere alle richieste cifrate via TLS. Serve un certificato, scelto nella pagina del DNS cifrato.",
+    pt:
+      "Responder a consultas cifradas por TLS. É preciso um certificado, escolhido na página do DNS cifrado.",
   },
   name_dns_over_https: {
     en: "DNS over HTTPS",
@@ -645,16 +724,20 @@ export const settings = texts({
     pt: "DNS sobre HTTPS",
   },
   help_dns_over_https: {
-    en: "Answer encrypted queries over HTTPS. It needs a certificate, chosen on the page about encrypted DNS.",
-    fr: "Répondre aux requêtes chiffrées par HTTPS. Il faut un certificat, choisi sur la page du DNS chiffré.",
+    en:
+      "Answer encrypted queries over HTTPS. It needs a certificate, chosen on the page about encrypted DNS.",
+    fr:
+      "Répondre aux requêtes chiffrées par HTTPS. Il faut un certificat, choisi sur la page du DNS chiffré.",
     es:
       "Responder a consultas cifradas por HTTPS. Hace falta un certificado, que se elige en la página del DNS cifrado.",
     de:
       "Verschlüsselte Anfragen über HTTPS beantworten. Dafür braucht es ein Zertifikat; es wird auf der Seite für verschlüsseltes DNS gewählt.",
     nl:
       "Versleutelde verzoeken via HTTPS beantwoorden. Daarvoor is een certificaat nodig, te kiezen op de pagina over versleutelde DNS.",
-    it: "Rispondere alle richieste cifrate via HTTPS. Serve un certificato, scelto nella pagina del DNS cifrato.",
-    pt: "Responder a consultas cifradas por HTTPS. É preciso um certificado, escolhido na página do DNS cifrado.",
+    it:
+      "Rispondere alle richieste cifrate via HTTPS. Serve un certificato, scelto nella pagina del DNS cifrato.",
+    pt:
+      "Responder a consultas cifradas por HTTPS. É preciso um certificado, escolhido na página do DNS cifrado.",
   },
   name_dns_over_quic: {
     en: "DNS over QUIC",
@@ -666,16 +749,20 @@ export const settings = texts({
     pt: "DNS sobre QUIC",
   },
   help_dns_over_quic: {
-    en: "Answer encrypted queries over QUIC. It needs a certificate, chosen on the page about encrypted DNS.",
-    fr: "Répondre aux requêtes chiffrées par QUIC. Il faut un certificat, choisi sur la page du DNS chiffré.",
+    en:
+      "Answer encrypted queries over QUIC. It needs a certificate, chosen on the page about encrypted DNS.",
+    fr:
+      "Répondre aux requêtes chiffrées par QUIC. Il faut un certificat, choisi sur la page du DNS chiffré.",
     es:
       "Responder a consultas cifradas por QUIC. Hace falta un certificado, que se elige en la página del DNS cifrado.",
     de:
       "Verschlüsselte Anfragen über QUIC beantworten. Dafür braucht es ein Zertifikat; es wird auf der Seite für verschlüsseltes DNS gewählt.",
     nl:
       "Versleutelde verzoeken via QUIC beantwoorden. Daarvoor is een certificaat nodig, te kiezen op de pagina over versleutelde DNS.",
-    it: "Rispondere alle richieste cifrate via QUIC. Serve un certificato, scelto nella pagina del DNS cifrato.",
-    pt: "Responder a consultas cifradas por QUIC. É preciso um certificado, escolhido na página do DNS cifrado.",
+    it:
+      "Rispondere alle richieste cifrate via QUIC. Serve un certificato, scelto nella pagina del DNS cifrato.",
+    pt:
+      "Responder a consultas cifradas por QUIC. É preciso um certificado, escolhido na página do DNS cifrado.",
   },
   name_https_redirect: {
     en: "Send HTTP to the name of the box",
@@ -687,14 +774,18 @@ export const settings = texts({
     pt: "Redirecionar HTTP para o nome da box",
   },
   help_https_redirect: {
-    en: "When the box has a name with a certificate that browsers trust, these pages move there by themselves.",
-    fr: "Quand la box a un nom avec un certificat reconnu par les navigateurs, ces pages s’y déplacent d’elles-mêmes.",
+    en:
+      "When the box has a name with a certificate that browsers trust, these pages move there by themselves.",
+    fr:
+      "Quand la box a un nom avec un certificat reconnu par les navigateurs, ces pages s’y déplacent d’elles-mêmes.",
     es:
       "Cuando la box tiene un nombre con un certificado en el que confían los navegadores, estas páginas pasan allí solas.",
     de:
       "Hat die Box einen Namen mit einem Zertifikat, dem Browser vertrauen, ziehen diese Seiten von selbst dorthin um.",
-    nl: "Heeft de box een naam met een certificaat dat browsers vertrouwen, dan gaan deze pagina’s vanzelf daarheen.",
-    it: "Quando la box ha un nome con un certificato riconosciuto dai browser, queste pagine vi passano da sole.",
+    nl:
+      "Heeft de box een naam met een certificaat dat browsers vertrouwen, dan gaan deze pagina’s vanzelf daarheen.",
+    it:
+      "Quando la box ha un nome con un certificato riconosciuto dai browser, queste pagine vi passano da sole.",
     pt:
       "Quando a box tem um nome com um certificado em que os navegadores confiam, estas páginas passam para lá sozinhas.",
   },
@@ -708,12 +799,16 @@ export const settings = texts({
     pt: "Autoridade de certificação",
   },
   help_acme_directory: {
-    en: "Address of the ACME directory of the authority that certifies a name of yours; leave empty to turn it off.",
+    en:
+      "Address of the ACME directory of the authority that certifies a name of yours; leave empty to turn it off.",
     fr: "Adresse de l’annuaire ACME de l’autorité qui certifie votre nom ; vide = aucune.",
     es: "Dirección del directorio ACME de la autoridad que certifica su nombre; vacío = ninguna.",
-    de: "Adresse des ACME-Verzeichnisses der Stelle, die einen eigenen Namen zertifiziert; leer = keine.",
-    nl: "Adres van de ACME-directory van de autoriteit die een eigen naam certificeert; leeg = geen.",
-    it: "Indirizzo della directory ACME dell’autorità che certifica un nome proprio; vuoto = nessuna.",
+    de:
+      "Adresse des ACME-Verzeichnisses der Stelle, die einen eigenen Namen zertifiziert; leer = keine.",
+    nl:
+      "Adres van de ACME-directory van de autoriteit die een eigen naam certificeert; leeg = geen.",
+    it:
+      "Indirizzo della directory ACME dell’autorità che certifica un nome proprio; vuoto = nessuna.",
     pt: "Endereço do diretório ACME da autoridade que certifica um nome seu; vazio = nenhuma.",
   },
   name_advertise_addr: {
@@ -726,7 +821,8 @@ export const settings = texts({
     pt: "Endereços da box a anunciar",
   },
   help_advertise_addr: {
-    en: "Given first to devices that ask for the box by its name; only needed behind a container or a second router.",
+    en:
+      "Given first to devices that ask for the box by its name; only needed behind a container or a second router.",
     fr:
       "Donnés en premier aux appareils qui cherchent la box par son nom ; utile seulement derrière un conteneur ou un second routeur.",
     es:
@@ -750,7 +846,8 @@ export const settings = texts({
     pt: "Redes que podem perguntar",
   },
   help_allowed_ranges: {
-    en: "In addition to the networks that the box itself is in; “private” stands for all private ones.",
+    en:
+      "In addition to the networks that the box itself is in; “private” stands for all private ones.",
     fr: "En plus des réseaux où se trouve la box ; « private » désigne tous les réseaux privés.",
     es: "Además de las redes en las que está la box; «private» son todas las privadas.",
     de: "Zusätzlich zu den Netzen, in denen die Box selbst ist; „private“ steht für alle privaten.",
@@ -786,16 +883,20 @@ export const settings = texts({
     pt: "Consultas permitidas de uma vez",
   },
   help_rate_limit_burst: {
-    en: "What a client may send in one go before the limit counts, as when a page with many parts opens.",
+    en:
+      "What a client may send in one go before the limit counts, as when a page with many parts opens.",
     fr:
       "Ce qu’un appareil peut envoyer d’un coup avant que la limite compte, par exemple à l’ouverture d’une page chargée.",
     es:
       "Lo que un dispositivo puede enviar de golpe antes de que cuente el límite, como al abrir una página con muchas partes.",
-    de: "Was ein Client auf einmal senden darf, bevor die Grenze zählt, etwa beim Öffnen einer großen Seite.",
-    nl: "Wat een client ineens mag sturen voor de grens telt, zoals bij het openen van een grote pagina.",
+    de:
+      "Was ein Client auf einmal senden darf, bevor die Grenze zählt, etwa beim Öffnen einer großen Seite.",
+    nl:
+      "Wat een client ineens mag sturen voor de grens telt, zoals bij het openen van een grote pagina.",
     it:
       "Quanto un dispositivo può inviare in una volta prima che conti il limite, come aprendo una pagina ricca di contenuti.",
-    pt: "O que um dispositivo pode enviar de uma vez antes de contar o limite, como ao abrir uma página pesada.",
+    pt:
+      "O que um dispositivo pode enviar de uma vez antes de contar o limite, como ao abrir uma página pesada.",
   },
   name_rate_limit_prefix4: {
     en: "IPv4 addresses counted together",
@@ -843,7 +944,8 @@ export const settings = texts({
     pt: "Dados escondidos no DNS",
   },
   help_tunnel_detection: {
-    en: "Some programs slip data past the box inside the names that they ask for. The page DNS tunnels shows them.",
+    en:
+      "Some programs slip data past the box inside the names that they ask for. The page DNS tunnels shows them.",
     fr:
       "Certains programmes font passer des données à l’insu de la box, dans les noms qu’ils demandent. La page Tunnels DNS les montre.",
     es:
@@ -854,7 +956,8 @@ export const settings = texts({
       "Sommige programma’s smokkelen gegevens langs de box in de namen die ze opvragen. De pagina DNS-tunnels toont ze.",
     it:
       "Alcuni programmi fanno passare dati di nascosto alla box nei nomi che chiedono. La pagina Tunnel DNS li mostra.",
-    pt: "Alguns programas passam dados às escondidas da box nos nomes que pedem. A página Túneis DNS mostra-os.",
+    pt:
+      "Alguns programas passam dados às escondidas da box nos nomes que pedem. A página Túneis DNS mostra-os.",
   },
   name_network_scan: {
     en: "See who is on the network",
@@ -1043,8 +1146,10 @@ export const settings = texts({
   },
   help_router_address: {
     en: "Address of the router that is asked for the names of the home. Empty: no router is asked.",
-    fr: "Adresse du routeur interrogé pour les noms de la maison. Vide : aucun routeur n’est interrogé.",
-    es: "Dirección del router al que se preguntan los nombres de la casa. Vacío: no se pregunta a ninguno.",
+    fr:
+      "Adresse du routeur interrogé pour les noms de la maison. Vide : aucun routeur n’est interrogé.",
+    es:
+      "Dirección del router al que se preguntan los nombres de la casa. Vacío: no se pregunta a ninguno.",
     de: "Adresse des Routers, der nach den Namen im Haus gefragt wird. Leer: keiner.",
     nl: "Adres van de router die naar de namen in huis wordt gevraagd. Leeg: geen.",
     it: "Indirizzo del router a cui si chiedono i nomi della casa. Vuoto: non si chiede a nessuno.",
@@ -1133,7 +1238,8 @@ export const settings = texts({
   },
   help_cache_size: {
     en: "Memory for answers that are remembered; more is quicker in large networks.",
-    fr: "Mémoire pour les réponses retenues ; plus elle est grande, plus les grands réseaux sont rapides.",
+    fr:
+      "Mémoire pour les réponses retenues ; plus elle est grande, plus les grands réseaux sont rapides.",
     es: "Memoria para las respuestas recordadas; en redes grandes, cuanta más, más rápido.",
     de: "Speicher für gemerkte Antworten; mehr ist in großen Netzen schneller.",
     nl: "Geheugen voor onthouden antwoorden; meer is sneller in grote netwerken.",
@@ -1205,9 +1311,11 @@ export const settings = texts({
   },
   help_cache_stale: {
     en: "How long an expired answer is still given when no server answers; 0 = never.",
-    fr: "Combien de temps une réponse expirée est encore donnée si aucun serveur ne répond ; 0 = jamais.",
+    fr:
+      "Combien de temps une réponse expirée est encore donnée si aucun serveur ne répond ; 0 = jamais.",
     es: "Cuánto tiempo se da aún una respuesta caducada si ningún servidor responde; 0 = nunca.",
-    de: "Wie lange eine abgelaufene Antwort noch gegeben wird, wenn kein Server antwortet; 0 = nie.",
+    de:
+      "Wie lange eine abgelaufene Antwort noch gegeben wird, wenn kein Server antwortet; 0 = nie.",
     nl: "Hoelang een verlopen antwoord nog wordt gegeven als geen server antwoordt; 0 = nooit.",
     it: "Per quanto si dà ancora una risposta scaduta se nessun server risponde; 0 = mai.",
     pt: "Quanto tempo se dá ainda uma resposta expirada se nenhum servidor responde; 0 = nunca.",
@@ -1222,13 +1330,18 @@ export const settings = texts({
     pt: "Renovar antecipadamente as respostas frequentes",
   },
   help_cache_prefetch: {
-    en: "Names that are asked often are asked for again shortly before they expire, so nobody waits.",
-    fr: "Les noms souvent demandés sont redemandés peu avant leur expiration, pour que personne n’attende.",
-    es: "Los nombres frecuentes se vuelven a consultar poco antes de que caduquen, para que nadie espere.",
+    en:
+      "Names that are asked often are asked for again shortly before they expire, so nobody waits.",
+    fr:
+      "Les noms souvent demandés sont redemandés peu avant leur expiration, pour que personne n’attende.",
+    es:
+      "Los nombres frecuentes se vuelven a consultar poco antes de que caduquen, para que nadie espere.",
     de: "Oft gefragte Namen werden kurz vor Ablauf neu abgefragt, damit niemand wartet.",
     nl: "Vaak gevraagde namen worden kort voor het verlopen opnieuw gevraagd, zodat niemand wacht.",
-    it: "I nomi chiesti spesso vengono richiesti di nuovo poco prima della scadenza, così nessuno aspetta.",
-    pt: "Os nomes frequentes são perguntados de novo pouco antes de expirarem, para ninguém esperar.",
+    it:
+      "I nomi chiesti spesso vengono richiesti di nuovo poco prima della scadenza, così nessuno aspetta.",
+    pt:
+      "Os nomes frequentes são perguntados de novo pouco antes de expirarem, para ninguém esperar.",
   },
   name_filtering: {
     en: "Block what the household chose",
@@ -1302,12 +1415,15 @@ export const settings = texts({
   },
   help_canaries: {
     en: "Tells Firefox, Apple devices and others not to go round the box with DNS of their own.",
-    fr: "Demande à Firefox, aux appareils Apple et à d’autres de ne pas contourner la box avec leur propre DNS.",
+    fr:
+      "Demande à Firefox, aux appareils Apple et à d’autres de ne pas contourner la box avec leur propre DNS.",
     es: "Pide a Firefox, dispositivos Apple y otros que no esquiven la box con su propio DNS.",
     de: "Bittet Firefox, Apple-Geräte und andere, die Box nicht mit eigenem DNS zu umgehen.",
     nl: "Vraagt Firefox, Apple-apparaten en andere om de box niet met eigen DNS te omzeilen.",
-    it: "Chiede a Firefox, ai dispositivi Apple e ad altri di non aggirare la box con un proprio DNS.",
-    pt: "Pede ao Firefox, aos dispositivos Apple e a outros que não contornem a box com um DNS próprio.",
+    it:
+      "Chiede a Firefox, ai dispositivi Apple e ad altri di non aggirare la box con un proprio DNS.",
+    pt:
+      "Pede ao Firefox, aos dispositivos Apple e a outros que não contornem a box com um DNS próprio.",
   },
   name_lists_allow_private: {
     en: "Lists from your own network",
@@ -1481,16 +1597,20 @@ export const settings = texts({
     pt: "Medidas para o Prometheus",
   },
   help_metrics: {
-    en: "Monitoring programs read at /metrics how the box is doing. It contains no names and no devices.",
+    en:
+      "Monitoring programs read at /metrics how the box is doing. It contains no names and no devices.",
     fr:
       "Les programmes qui surveillent des machines lisent l’état de la box à /metrics. Aucun nom ni appareil n’y figure.",
     es:
       "Los programas que vigilan equipos leen en /metrics cómo está la box. No contiene ningún nombre ni dispositivo.",
-    de: "Überwachungsprogramme lesen unter /metrics, wie es der Box geht. Namen und Geräte stehen nicht darin.",
-    nl: "Bewakingsprogramma’s lezen op /metrics hoe het met de box gaat. Er staan geen namen of apparaten in.",
+    de:
+      "Überwachungsprogramme lesen unter /metrics, wie es der Box geht. Namen und Geräte stehen nicht darin.",
+    nl:
+      "Bewakingsprogramma’s lezen op /metrics hoe het met de box gaat. Er staan geen namen of apparaten in.",
     it:
       "I programmi che sorvegliano le macchine leggono su /metrics come sta la box. Non contiene nomi né dispositivi.",
-    pt: "Os programas que vigiam equipamentos leem em /metrics como está a box. Não contém nomes nem dispositivos.",
+    pt:
+      "Os programas que vigiam equipamentos leem em /metrics como está a box. Não contém nomes nem dispositivos.",
   },
   name_data_dir: {
     en: "Data directory",
@@ -1575,12 +1695,15 @@ export const settings = texts({
   },
   help_passkey_names: {
     en: "Names of the box whose certificate browsers trust; passkeys work there.",
-    fr: "Noms de la box dont les navigateurs acceptent le certificat ; les clés d’accès y fonctionnent.",
-    es: "Nombres de la box en cuyo certificado confían los navegadores; allí funcionan las llaves de acceso.",
+    fr:
+      "Noms de la box dont les navigateurs acceptent le certificat ; les clés d’accès y fonctionnent.",
+    es:
+      "Nombres de la box en cuyo certificado confían los navegadores; allí funcionan las llaves de acceso.",
     de: "Namen der Box, deren Zertifikat Browser vertrauen; dort gehen Passkeys.",
     nl: "Namen van de box waarvan browsers het certificaat vertrouwen; daar werken passkeys.",
     it: "Nomi della box del cui certificato i browser si fidano; lì funzionano le passkey.",
-    pt: "Nomes da box em cujo certificado os navegadores confiam; aí funcionam as chaves de acesso.",
+    pt:
+      "Nomes da box em cujo certificado os navegadores confiam; aí funcionam as chaves de acesso.",
   },
   name_workers: {
     en: "Threads that answer",
@@ -1610,14 +1733,20 @@ export const settings = texts({
     pt: "Serviço online",
   },
   help_cloud_url: {
-    en: "Where the box finds updates, online checks and a name for encrypted DNS; leave empty for none.",
-    fr: "Où la box trouve mises à jour, vérifications en ligne et un nom pour le DNS chiffré ; vide = aucun.",
+    en:
+      "Where the box finds updates, online checks and a name for encrypted DNS; leave empty for none.",
+    fr:
+      "Où la box trouve mises à jour, vérifications en ligne et un nom pour le DNS chiffré ; vide = aucun.",
     es:
       "Dónde encuentra la box actualizaciones, comprobaciones en línea y un nombre para el DNS cifrado; vacío = ninguno.",
-    de: "Wo die Box Aktualisierungen, Online-Prüfungen und einen Namen für verschlüsseltes DNS findet; leer = keiner.",
-    nl: "Waar de box updates, onlinecontroles en een naam voor versleutelde DNS vindt; leeg = geen.",
-    it: "Dove la box trova aggiornamenti, controlli online e un nome per il DNS cifrato; vuoto = nessuno.",
-    pt: "Onde a box encontra atualizações, verificações online e um nome para o DNS cifrado; vazio = nenhum.",
+    de:
+      "Wo die Box Aktualisierungen, Online-Prüfungen und einen Namen für verschlüsseltes DNS findet; leer = keiner.",
+    nl:
+      "Waar de box updates, onlinecontroles en een naam voor versleutelde DNS vindt; leeg = geen.",
+    it:
+      "Dove la box trova aggiornamenti, controlli online e un nome per il DNS cifrato; vuoto = nessuno.",
+    pt:
+      "Onde a box encontra atualizações, verificações online e um nome para o DNS cifrado; vazio = nenhum.",
   },
   name_holiday_service_url: {
     en: "Holiday service",
@@ -1631,7 +1760,8 @@ export const settings = texts({
   help_holiday_service_url: {
     en: "Where the box asks for school holidays, once a country is chosen; leave empty for none.",
     fr: "Où la box demande les vacances scolaires, une fois un pays choisi ; vide = aucun.",
-    es: "Dónde pregunta la box por las vacaciones escolares, una vez elegido un país; vacío = ninguno.",
+    es:
+      "Dónde pregunta la box por las vacaciones escolares, una vez elegido un país; vacío = ninguno.",
     de: "Wo die Box nach Schulferien fragt, sobald ein Land gewählt ist; leer = keiner.",
     nl: "Waar de box schoolvakanties opvraagt, zodra er een land is gekozen; leeg = geen.",
     it: "Dove la box chiede le vacanze scolastiche, una volta scelto un Paese; vuoto = nessuno.",
@@ -1655,7 +1785,15 @@ export const settings = texts({
     it: "Ore, giorni e rapporti lo seguono; vuoto = quello del sistema.",
     pt: "Horas, dias e relatórios seguem-no; vazio = o do sistema.",
   },
-  name_country: { en: "Country", fr: "Pays", es: "País", de: "Land", nl: "Land", it: "Paese", pt: "País" },
+  name_country: {
+    en: "Country",
+    fr: "Pays",
+    es: "País",
+    de: "Land",
+    nl: "Land",
+    it: "Paese",
+    pt: "País",
+  },
   help_country: {
     en: "For what the box proposes, such as lists and holidays.",
     fr: "Pour ce que la box propose, comme les listes et les jours fériés.",
@@ -1675,13 +1813,20 @@ export const settings = texts({
     pt: "Idioma da box",
   },
   help_language: {
-    en: "What the box writes to people, such as e-mails. Each account chooses the language of its pages.",
-    fr: "Ce que la box écrit aux personnes, par exemple les e-mails. Chaque compte choisit la langue de ses pages.",
-    es: "Lo que la box escribe a las personas, como los correos. Cada cuenta elige el idioma de sus páginas.",
-    de: "Was die Box an Menschen schreibt, etwa E-Mails. Jedes Konto wählt die Sprache seiner Seiten.",
-    nl: "Wat de box aan mensen schrijft, zoals e-mails. Elk account kiest de taal van zijn pagina’s.",
-    it: "Ciò che la box scrive alle persone, come le e-mail. Ogni account sceglie la lingua delle sue pagine.",
-    pt: "O que a box escreve às pessoas, como e-mails. Cada conta escolhe o idioma das suas páginas.",
+    en:
+      "What the box writes to people, such as e-mails. Each account chooses the language of its pages.",
+    fr:
+      "Ce que la box écrit aux personnes, par exemple les e-mails. Chaque compte choisit la langue de ses pages.",
+    es:
+      "Lo que la box escribe a las personas, como los correos. Cada cuenta elige el idioma de sus páginas.",
+    de:
+      "Was die Box an Menschen schreibt, etwa E-Mails. Jedes Konto wählt die Sprache seiner Seiten.",
+    nl:
+      "Wat de box aan mensen schrijft, zoals e-mails. Elk account kiest de taal van zijn pagina’s.",
+    it:
+      "Ciò che la box scrive alle persone, come le e-mail. Ogni account sceglie la lingua delle sue pagine.",
+    pt:
+      "O que a box escreve às pessoas, como e-mails. Cada conta escolhe o idioma das suas páginas.",
   },
   name_network_kind: {
     en: "Kind of network",
@@ -1964,12 +2109,15 @@ export const settings = texts({
   // What is allowed, where a kind of value needs more than its name.
   allowed_listen: {
     en: "Enter addresses with a port, such as :53 or 127.0.0.1:5300, separated by commas.",
-    fr: "Sont permises des adresses avec un port, par exemple :53 ou 127.0.0.1:5300, séparées par des virgules.",
-    es: "Se permiten direcciones con puerto, por ejemplo :53 o 127.0.0.1:5300, separadas por comas.",
+    fr:
+      "Sont permises des adresses avec un port, par exemple :53 ou 127.0.0.1:5300, séparées par des virgules.",
+    es:
+      "Se permiten direcciones con puerto, por ejemplo :53 o 127.0.0.1:5300, separadas por comas.",
     de: "Geben Sie Adressen mit Port ein, etwa :53 oder 127.0.0.1:5300, durch Kommas getrennt.",
     nl: "Vul adressen met een poort in, zoals :53 of 127.0.0.1:5300, gescheiden door komma’s.",
     it: "Sono permessi indirizzi con porta, per esempio :53 o 127.0.0.1:5300, separati da virgole.",
-    pt: "São permitidos endereços com porta, por exemplo :53 ou 127.0.0.1:5300, separados por vírgulas.",
+    pt:
+      "São permitidos endereços com porta, por exemplo :53 ou 127.0.0.1:5300, separados por vírgulas.",
   },
   allowed_addresses: {
     en: "Each line must be an IP address such as 192.168.1.2.",
@@ -1991,12 +2139,17 @@ export const settings = texts({
   },
   allowed_records: {
     en: "Each line must be a name, a type and its data, such as: nas.home.arpa A 192.168.1.5",
-    fr: "Chaque ligne doit être un nom, un type et ses données, par exemple : nas.home.arpa A 192.168.1.5",
-    es: "Cada línea debe ser un nombre, un tipo y sus datos, por ejemplo: nas.home.arpa A 192.168.1.5",
+    fr:
+      "Chaque ligne doit être un nom, un type et ses données, par exemple : nas.home.arpa A 192.168.1.5",
+    es:
+      "Cada línea debe ser un nombre, un tipo y sus datos, por ejemplo: nas.home.arpa A 192.168.1.5",
     de: "Jede Zeile muss ein Name, ein Typ und seine Daten sein, etwa: nas.home.arpa A 192.168.1.5",
-    nl: "Elke regel moet een naam, een type en zijn gegevens zijn, zoals: nas.home.arpa A 192.168.1.5",
-    it: "Ogni riga deve essere un nome, un tipo e i suoi dati, per esempio: nas.home.arpa A 192.168.1.5",
-    pt: "Cada linha tem de ser um nome, um tipo e os seus dados, por exemplo: nas.home.arpa A 192.168.1.5",
+    nl:
+      "Elke regel moet een naam, een type en zijn gegevens zijn, zoals: nas.home.arpa A 192.168.1.5",
+    it:
+      "Ogni riga deve essere un nome, un tipo e i suoi dati, per esempio: nas.home.arpa A 192.168.1.5",
+    pt:
+      "Cada linha tem de ser um nome, um tipo e os seus dados, por exemplo: nas.home.arpa A 192.168.1.5",
   },
   allowed_label: {
     en: "Enter one word of letters, digits and hyphens, such as box.",

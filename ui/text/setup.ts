@@ -39,7 +39,8 @@ export const setup = texts({
   },
   welcome_now: {
     en: "Until it is done, anybody on your network could do it in your place.",
-    fr: "Tant que ce n’est pas fait, n’importe qui sur votre réseau pourrait le faire à votre place.",
+    fr:
+      "Tant que ce n’est pas fait, n’importe qui sur votre réseau pourrait le faire à votre place.",
     es: "Hasta que termine, cualquiera en su red podría hacerlo en su lugar.",
     de: "Bis das geschehen ist, könnte es jeder in Ihrem Netz an Ihrer Stelle tun.",
     nl: "Zolang dit niet gedaan is, kan iedereen in uw netwerk het in uw plaats doen.",
@@ -457,13 +458,16 @@ export const setup = texts({
     pt: "Enviar estatísticas anónimas",
   },
   statistics_help: {
-    en: "Once a day: version, kind of installation, country, kind of processor. Never names, devices or history.",
+    en:
+      "Once a day: version, kind of installation, country, kind of processor. Never names, devices or history.",
     fr:
       "Une fois par jour : version, type d’installation, pays, type de processeur. Jamais de noms, d’appareils ni d’historique.",
     es:
       "Una vez al día: versión, tipo de instalación, país, tipo de procesador. Nunca nombres, dispositivos ni historial.",
-    de: "Einmal am Tag: Version, Art der Installation, Land, Art des Prozessors. Nie Namen, Geräte oder Verlauf.",
-    nl: "Eens per dag: versie, soort installatie, land, soort processor. Nooit namen, apparaten of geschiedenis.",
+    de:
+      "Einmal am Tag: Version, Art der Installation, Land, Art des Prozessors. Nie Namen, Geräte oder Verlauf.",
+    nl:
+      "Eens per dag: versie, soort installatie, land, soort processor. Nooit namen, apparaten of geschiedenis.",
     it:
       "Una volta al giorno: versione, tipo di installazione, paese, tipo di processore. Mai nomi, dispositivi o cronologia.",
     pt:
@@ -498,12 +502,17 @@ export const setup = texts({
   },
   ready_port: {
     en: "The box answers on port {port}: many routers and devices can only ask port 53.",
-    fr: "La box répond sur le port {port} : beaucoup de routeurs et d’appareils ne savent interroger que le port 53.",
-    es: "La box responde en el puerto {port}: muchos routers y dispositivos solo pueden usar el puerto 53.",
+    fr:
+      "La box répond sur le port {port} : beaucoup de routeurs et d’appareils ne savent interroger que le port 53.",
+    es:
+      "La box responde en el puerto {port}: muchos routers y dispositivos solo pueden usar el puerto 53.",
     de: "Die Box antwortet auf Port {port}: Viele Router und Geräte können nur Port 53 fragen.",
-    nl: "De box antwoordt op poort {port}: veel routers en apparaten kunnen alleen poort 53 vragen.",
-    it: "La box risponde sulla porta {port}: molti router e dispositivi possono usare solo la porta 53.",
-    pt: "A box responde na porta {port}: muitos routers e dispositivos só conseguem usar a porta 53.",
+    nl:
+      "De box antwoordt op poort {port}: veel routers en apparaten kunnen alleen poort 53 vragen.",
+    it:
+      "La box risponde sulla porta {port}: molti router e dispositivi possono usare solo la porta 53.",
+    pt:
+      "A box responde na porta {port}: muitos routers e dispositivos só conseguem usar a porta 53.",
   },
   ready_how: {
     en:
@@ -541,15 +550,22 @@ export const setup = texts({
   },
   ready_waiting: {
     en: "No device has asked yet. This changes by itself as soon as one does.",
-    fr: "Aucun appareil n’a encore interrogé la box. Cette page se met à jour dès que l’un d’eux le fait.",
-    es: "Ningún dispositivo ha preguntado todavía a la box. Esta página se actualiza sola en cuanto uno lo haga.",
+    fr:
+      "Aucun appareil n’a encore interrogé la box. Cette page se met à jour dès que l’un d’eux le fait.",
+    es:
+      "Ningún dispositivo ha preguntado todavía a la box. Esta página se actualiza sola en cuanto uno lo haga.",
     de: "Noch hat kein Gerät gefragt. Das ändert sich von selbst, sobald eines fragt.",
     nl: "Er heeft nog geen apparaat iets gevraagd. Dit verandert vanzelf zodra er een vraagt.",
-    it: "Nessun dispositivo ha ancora interrogato la box. Questa pagina si aggiorna da sola appena uno lo fa.",
-    pt: "Ainda nenhum dispositivo perguntou à box. Esta página atualiza-se sozinha assim que um o fizer.",
+    it:
+      "Nessun dispositivo ha ancora interrogato la box. Questa pagina si aggiorna da sola appena uno lo fa.",
+    pt:
+      "Ainda nenhum dispositivo perguntou à box. Esta página atualiza-se sozinha assim que um o fizer.",
   },
   ready_works: {
-    en: { one: "It works: one device has asked the box.", other: "It works: {count} devices have asked the box." },
+    en: {
+      one: "It works: one device has asked the box.",
+      other: "It works: {count} devices have asked the box.",
+    },
     fr: {
       one: "Cela fonctionne : un appareil a interrogé la box.",
       other: "Cela fonctionne : {count} appareils ont interrogé la box.",

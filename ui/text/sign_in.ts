@@ -107,12 +107,16 @@ export const signIn = texts({
       "The account or the password is not right. Both are checked together: look at capital letters and the keyboard.",
     fr:
       "Le compte ou le mot de passe n’est pas le bon. Les deux sont contrôlés ensemble : vérifiez les majuscules et le clavier.",
-    es: "La cuenta o la contraseña no es correcta. Se comprueban juntas: fíjese en las mayúsculas y el teclado.",
+    es:
+      "La cuenta o la contraseña no es correcta. Se comprueban juntas: fíjese en las mayúsculas y el teclado.",
     de:
       "Das Konto oder das Passwort stimmt nicht. Beide werden zusammen geprüft: Achten Sie auf Großbuchstaben und Tastatur.",
-    nl: "Het account of het wachtwoord klopt niet. Ze worden samen gecontroleerd: let op hoofdletters en toetsenbord.",
-    it: "L’account o la password non è corretto. Sono verificati insieme: controlla le maiuscole e la tastiera.",
-    pt: "A conta ou a palavra-passe não está correta. São verificadas em conjunto: confirme as maiúsculas e o teclado.",
+    nl:
+      "Het account of het wachtwoord klopt niet. Ze worden samen gecontroleerd: let op hoofdletters en toetsenbord.",
+    it:
+      "L’account o la password non è corretto. Sono verificati insieme: controlla le maiuscole e la tastiera.",
+    pt:
+      "A conta ou a palavra-passe não está correta. São verificadas em conjunto: confirme as maiúsculas e o teclado.",
   },
   wait: {
     en: "Too many wrong passwords. The next try is possible in {time}.",
@@ -136,7 +140,8 @@ export const signIn = texts({
     en: "No passkey was used. Try again, or use your password.",
     fr: "Aucune clé d’accès n’a été utilisée. Réessayez, ou utilisez votre mot de passe.",
     es: "No se usó ninguna llave de acceso. Inténtelo de nuevo o use su contraseña.",
-    de: "Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal oder nehmen Sie Ihr Passwort.",
+    de:
+      "Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal oder nehmen Sie Ihr Passwort.",
     nl: "Er is geen passkey gebruikt. Probeer het opnieuw of gebruik uw wachtwoord.",
     it: "Non è stata usata nessuna passkey. Riprova, o usa la password.",
     pt: "Não foi usada nenhuma chave de acesso. Tente de novo ou use a sua palavra-passe.",

@@ -31,7 +31,8 @@ export const spent = texts({
     pt: "{name} passou online cerca de {time} por dia nos últimos {days} dias.",
   },
   lead_less: {
-    en: "{name} was online about {time} a day in the last {days} days, {change} less than in the {days} days before.",
+    en:
+      "{name} was online about {time} a day in the last {days} days, {change} less than in the {days} days before.",
     fr:
       "{name} a passé environ {time} par jour en ligne ces {days} derniers jours, {change} de moins que les {days} jours d’avant.",
     es:
@@ -46,7 +47,8 @@ export const spent = texts({
       "{name} passou online cerca de {time} por dia nos últimos {days} dias, menos {change} do que nos {days} dias anteriores.",
   },
   lead_more: {
-    en: "{name} was online about {time} a day in the last {days} days, {change} more than in the {days} days before.",
+    en:
+      "{name} was online about {time} a day in the last {days} days, {change} more than in the {days} days before.",
     fr:
       "{name} a passé environ {time} par jour en ligne ces {days} derniers jours, {change} de plus que les {days} jours d’avant.",
     es:
@@ -61,32 +63,45 @@ export const spent = texts({
       "{name} passou online cerca de {time} por dia nos últimos {days} dias, mais {change} do que nos {days} dias anteriores.",
   },
   lead_same: {
-    en: "{name} was online about {time} a day in the last {days} days, as much as in the {days} days before.",
+    en:
+      "{name} was online about {time} a day in the last {days} days, as much as in the {days} days before.",
     fr:
       "{name} a passé environ {time} par jour en ligne ces {days} derniers jours, autant que les {days} jours d’avant.",
     es:
       "{name} ha pasado en línea unos {time} al día en los últimos {days} días, lo mismo que en los {days} anteriores.",
-    de: "{name} war in den letzten {days} Tagen etwa {time} am Tag online, so viel wie in den {days} Tagen davor.",
-    nl: "{name} was de laatste {days} dagen ongeveer {time} per dag online, evenveel als in de {days} dagen ervoor.",
-    it: "{name} ha passato online circa {time} al giorno negli ultimi {days} giorni, quanto nei {days} giorni prima.",
-    pt: "{name} passou online cerca de {time} por dia nos últimos {days} dias, tanto como nos {days} dias anteriores.",
+    de:
+      "{name} war in den letzten {days} Tagen etwa {time} am Tag online, so viel wie in den {days} Tagen davor.",
+    nl:
+      "{name} was de laatste {days} dagen ongeveer {time} per dag online, evenveel als in de {days} dagen ervoor.",
+    it:
+      "{name} ha passato online circa {time} al giorno negli ultimi {days} giorni, quanto nei {days} giorni prima.",
+    pt:
+      "{name} passou online cerca de {time} por dia nos últimos {days} dias, tanto como nos {days} dias anteriores.",
   },
   lead_nothing: {
     en: "No time online of {name}’s own devices was counted in the last {days} days.",
-    fr: "Aucun temps en ligne n’a été compté sur les appareils de {name} ces {days} derniers jours.",
-    es: "No se ha contado tiempo en línea en los dispositivos de {name} en los últimos {days} días.",
-    de: "In den letzten {days} Tagen wurde auf den eigenen Geräten von {name} keine Onlinezeit gezählt.",
+    fr:
+      "Aucun temps en ligne n’a été compté sur les appareils de {name} ces {days} derniers jours.",
+    es:
+      "No se ha contado tiempo en línea en los dispositivos de {name} en los últimos {days} días.",
+    de:
+      "In den letzten {days} Tagen wurde auf den eigenen Geräten von {name} keine Onlinezeit gezählt.",
     nl: "Op de eigen apparaten van {name} is de laatste {days} dagen geen tijd online geteld.",
     it: "Negli ultimi {days} giorni non è stato contato tempo online sui dispositivi di {name}.",
     pt: "Nos últimos {days} dias não foi contado tempo online nos dispositivos de {name}.",
   },
   no_person: {
     en: "This account belongs to no person of the household, so no time is counted for it.",
-    fr: "Ce compte n’appartient à aucune personne du foyer ; aucun temps n’est donc compté pour lui.",
-    es: "Esta cuenta no pertenece a ninguna persona del hogar, así que no se cuenta tiempo para ella.",
-    de: "Dieses Konto gehört zu keiner Person des Haushalts; deshalb wird dafür keine Zeit gezählt.",
-    nl: "Dit account hoort bij geen persoon van het huishouden, dus wordt er geen tijd voor geteld.",
-    it: "Questo account non appartiene a nessuna persona della casa, quindi non se ne conta il tempo.",
+    fr:
+      "Ce compte n’appartient à aucune personne du foyer ; aucun temps n’est donc compté pour lui.",
+    es:
+      "Esta cuenta no pertenece a ninguna persona del hogar, así que no se cuenta tiempo para ella.",
+    de:
+      "Dieses Konto gehört zu keiner Person des Haushalts; deshalb wird dafür keine Zeit gezählt.",
+    nl:
+      "Dit account hoort bij geen persoon van het huishouden, dus wordt er geen tijd voor geteld.",
+    it:
+      "Questo account non appartiene a nessuna persona della casa, quindi non se ne conta il tempo.",
     pt: "Esta conta não pertence a nenhuma pessoa da casa, por isso não é contado tempo para ela.",
   },
   no_person_help: {
@@ -164,9 +179,12 @@ export const spent = texts({
   shared_help: {
     en: "Counted for the device and for none of its people: the box cannot tell who held it.",
     fr: "Compté pour l’appareil et pour aucune des personnes : la box ne sait pas qui l’utilisait.",
-    es: "Se cuenta para el dispositivo y para ninguna de las personas: la box no sabe quién lo usaba.",
-    de: "Gezählt für das Gerät und für keine der Personen: Die Box weiß nicht, wer es in der Hand hatte.",
-    nl: "Geteld voor het apparaat en voor geen van de personen: de box weet niet wie het gebruikte.",
+    es:
+      "Se cuenta para el dispositivo y para ninguna de las personas: la box no sabe quién lo usaba.",
+    de:
+      "Gezählt für das Gerät und für keine der Personen: Die Box weiß nicht, wer es in der Hand hatte.",
+    nl:
+      "Geteld voor het apparaat en voor geen van de personen: de box weet niet wie het gebruikte.",
     it: "Contato per il dispositivo e per nessuna delle persone: la box non sa chi lo usava.",
     pt: "Contado para o dispositivo e para nenhuma das pessoas: a box não sabe quem o usava.",
   },
@@ -222,12 +240,14 @@ export const spent = texts({
   },
   tells_background: {
     en: "Apps ask by themselves in the background; some of the time, nobody was looking.",
-    fr: "Les applications demandent aussi d’elles-mêmes, en arrière-plan ; une partie du temps, personne ne regardait.",
+    fr:
+      "Les applications demandent aussi d’elles-mêmes, en arrière-plan ; une partie du temps, personne ne regardait.",
     es: "Las aplicaciones preguntan por sí solas en segundo plano; parte del tiempo nadie miraba.",
     de: "Apps fragen auch von selbst im Hintergrund; einen Teil der Zeit hat niemand hingesehen.",
     nl: "Apps vragen ook zelf op de achtergrond; een deel van de tijd keek er niemand.",
     it: "Le app chiedono anche da sole in secondo piano; per una parte del tempo nessuno guardava.",
-    pt: "As aplicações também pedem sozinhas em segundo plano; durante parte do tempo, ninguém estava a ver.",
+    pt:
+      "As aplicações também pedem sozinhas em segundo plano; durante parte do tempo, ninguém estava a ver.",
   },
   tells_other_network: {
     en: "Mobile data, other networks and VPNs are not seen.",

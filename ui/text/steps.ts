@@ -251,13 +251,16 @@ export const steps = texts({
   },
   // What was decided, or not.
   blocked_quarantine: {
-    en: "The device is in quarantine and reaches only your own network and what keeps it healthy, such as updates.",
+    en:
+      "The device is in quarantine and reaches only your own network and what keeps it healthy, such as updates.",
     fr:
       "L’appareil est en quarantaine et n’atteint que votre réseau et ce qui le maintient en bon état, comme les mises à jour.",
     es:
       "El dispositivo está en cuarentena y solo llega a la red local y a lo que lo mantiene en buen estado, como las actualizaciones.",
-    de: "Das Gerät ist in Quarantäne und erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates.",
-    nl: "Het apparaat staat in quarantaine en bereikt alleen uw eigen netwerk en wat het gezond houdt, zoals updates.",
+    de:
+      "Das Gerät ist in Quarantäne und erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates.",
+    nl:
+      "Het apparaat staat in quarantaine en bereikt alleen uw eigen netwerk en wat het gezond houdt, zoals updates.",
     it:
       "Il dispositivo è in quarantena e raggiunge solo la rete locale e ciò che lo mantiene in buono stato, come gli aggiornamenti.",
     pt:

@@ -3,7 +3,15 @@ import { texts } from "./text.ts";
 
 /** The texts. */
 export const system = texts({
-  title: { en: "System", fr: "Système", es: "Sistema", de: "System", nl: "Systeem", it: "Sistema", pt: "Sistema" },
+  title: {
+    en: "System",
+    fr: "Système",
+    es: "Sistema",
+    de: "System",
+    nl: "Systeem",
+    it: "Sistema",
+    pt: "Sistema",
+  },
   lead_well: {
     en: "Everything is running, and has been for {time}.",
     fr: "Tout fonctionne depuis {time}.",
@@ -206,13 +214,34 @@ export const system = texts({
     pt: "Equipamento",
   },
   machine_is: {
-    en: { one: "{arch}, {count} processor, load {load}", other: "{arch}, {count} processors, load {load}" },
-    fr: { one: "{arch}, {count} processeur, charge {load}", other: "{arch}, {count} processeurs, charge {load}" },
-    es: { one: "{arch}, {count} procesador, carga {load}", other: "{arch}, {count} procesadores, carga {load}" },
-    de: { one: "{arch}, {count} Prozessor, Last {load}", other: "{arch}, {count} Prozessoren, Last {load}" },
-    nl: { one: "{arch}, {count} processor, belasting {load}", other: "{arch}, {count} processors, belasting {load}" },
-    it: { one: "{arch}, {count} processore, carico {load}", other: "{arch}, {count} processori, carico {load}" },
-    pt: { one: "{arch}, {count} processador, carga {load}", other: "{arch}, {count} processadores, carga {load}" },
+    en: {
+      one: "{arch}, {count} processor, load {load}",
+      other: "{arch}, {count} processors, load {load}",
+    },
+    fr: {
+      one: "{arch}, {count} processeur, charge {load}",
+      other: "{arch}, {count} processeurs, charge {load}",
+    },
+    es: {
+      one: "{arch}, {count} procesador, carga {load}",
+      other: "{arch}, {count} procesadores, carga {load}",
+    },
+    de: {
+      one: "{arch}, {count} Prozessor, Last {load}",
+      other: "{arch}, {count} Prozessoren, Last {load}",
+    },
+    nl: {
+      one: "{arch}, {count} processor, belasting {load}",
+      other: "{arch}, {count} processors, belasting {load}",
+    },
+    it: {
+      one: "{arch}, {count} processore, carico {load}",
+      other: "{arch}, {count} processori, carico {load}",
+    },
+    pt: {
+      one: "{arch}, {count} processador, carga {load}",
+      other: "{arch}, {count} processadores, carga {load}",
+    },
   },
   databases: {
     en: "Databases",
@@ -261,7 +290,8 @@ export const system = texts({
   },
   fingerprint_help: {
     en: "Compare it with the one your browser shows (SHA-256) when it warns you.",
-    fr: "Comparez-la à celle que montre votre navigateur (SHA-256) quand il affiche un avertissement.",
+    fr:
+      "Comparez-la à celle que montre votre navigateur (SHA-256) quand il affiche un avertissement.",
     es: "Compárela con la que muestra el navegador (SHA-256) cuando avisa.",
     de: "Vergleichen Sie ihn mit dem, den der Browser bei der Warnung zeigt (SHA-256).",
     nl: "Vergelijk hem met die in de waarschuwing van uw browser (SHA-256).",
@@ -374,7 +404,15 @@ export const system = texts({
     it: "Che cosa fa la box da sola",
     pt: "O que a box faz sozinha",
   },
-  task: { en: "Task", fr: "Tâche", es: "Tarea", de: "Aufgabe", nl: "Taak", it: "Attività", pt: "Tarefa" },
+  task: {
+    en: "Task",
+    fr: "Tâche",
+    es: "Tarea",
+    de: "Aufgabe",
+    nl: "Taak",
+    it: "Attività",
+    pt: "Tarefa",
+  },
   last_run: {
     en: "Last run",
     fr: "Dernière fois",
@@ -498,7 +536,8 @@ export const system = texts({
     es: "Pregunta cada semana al servicio de vacaciones escolares, una vez elegida una región.",
     de: "Fragt jede Woche den Feriendienst, sobald eine Region gewählt ist.",
     nl: "Vraagt elke week de vakantiedienst, zodra er een regio is gekozen.",
-    it: "Interroga ogni settimana il servizio delle vacanze scolastiche, una volta scelta una regione.",
+    it:
+      "Interroga ogni settimana il servizio delle vacanze scolastiche, una volta scelta una regione.",
     pt: "Pergunta todas as semanas ao serviço de férias escolares, depois de escolhida uma região.",
   },
   task_certificate_renew: {
@@ -511,14 +550,18 @@ export const system = texts({
     pt: "Manter o certificado válido",
   },
   does_certificate_renew: {
-    en: "Renews the certificate of encrypted DNS a month before it expires, and tries again what failed.",
-    fr: "Renouvelle le certificat du DNS chiffré un mois avant son expiration, et réessaie ce qui a échoué.",
-    es: "Renueva el certificado del DNS cifrado un mes antes de que caduque y vuelve a intentar lo que falló.",
+    en:
+      "Renews the certificate of encrypted DNS a month before it expires, and tries again what failed.",
+    fr:
+      "Renouvelle le certificat du DNS chiffré un mois avant son expiration, et réessaie ce qui a échoué.",
+    es:
+      "Renueva el certificado del DNS cifrado un mes antes de que caduque y vuelve a intentar lo que falló.",
     de:
       "Erneuert das Zertifikat für verschlüsseltes DNS einen Monat, bevor es abläuft, und versucht erneut, was misslang.",
     nl:
       "Vernieuwt het certificaat van versleutelde DNS een maand voordat het verloopt en probeert opnieuw wat mislukte.",
-    it: "Rinnova il certificato del DNS cifrato un mese prima della scadenza e riprova ciò che è fallito.",
+    it:
+      "Rinnova il certificato del DNS cifrato un mese prima della scadenza e riprova ciò che è fallito.",
     pt: "Renova o certificado do DNS cifrado um mês antes de expirar e tenta de novo o que falhou.",
   },
   task_network_scan: {
@@ -571,7 +614,8 @@ export const system = texts({
       "Copies settings, accounts and rules each day and keeps the copies of seven days, in case the database is damaged.",
     fr:
       "Copie chaque jour les réglages, les comptes et les règles et garde les copies de sept jours, au cas où la base de données serait endommagée.",
-    es: "Copia cada día ajustes, cuentas y reglas y guarda las copias de siete días, por si la base de datos se daña.",
+    es:
+      "Copia cada día ajustes, cuentas y reglas y guarda las copias de siete días, por si la base de datos se daña.",
     de:
       "Kopiert jeden Tag Einstellungen, Konten und Regeln und behält die Kopien von sieben Tagen, falls die Datenbank beschädigt wird.",
     nl:
@@ -609,13 +653,20 @@ export const system = texts({
     pt: "Resumir as estatísticas",
   },
   does_stats_rollup: {
-    en: "Sums up each day from its hours, and deletes counts that are older than you want them kept.",
-    fr: "Résume chaque jour à partir de ses heures, et supprime les totaux plus anciens que la durée choisie.",
-    es: "Resume cada día a partir de sus horas, y borra los totales más antiguos de lo que se quiere conservar.",
-    de: "Fasst jeden Tag aus seinen Stunden zusammen und löscht Zahlen, die älter sind als gewünscht.",
-    nl: "Vat elke dag samen uit zijn uren, en verwijdert aantallen die ouder zijn dan u wilt bewaren.",
-    it: "Riassume ogni giorno a partire dalle sue ore, e cancella i conteggi più vecchi di quanto vuoi conservare.",
-    pt: "Resume cada dia a partir das suas horas, e apaga os totais mais antigos do que se quer guardar.",
+    en:
+      "Sums up each day from its hours, and deletes counts that are older than you want them kept.",
+    fr:
+      "Résume chaque jour à partir de ses heures, et supprime les totaux plus anciens que la durée choisie.",
+    es:
+      "Resume cada día a partir de sus horas, y borra los totales más antiguos de lo que se quiere conservar.",
+    de:
+      "Fasst jeden Tag aus seinen Stunden zusammen und löscht Zahlen, die älter sind als gewünscht.",
+    nl:
+      "Vat elke dag samen uit zijn uren, en verwijdert aantallen die ouder zijn dan u wilt bewaren.",
+    it:
+      "Riassume ogni giorno a partire dalle sue ore, e cancella i conteggi più vecchi di quanto vuoi conservare.",
+    pt:
+      "Resume cada dia a partir das suas horas, e apaga os totais mais antigos do que se quer guardar.",
   },
   task_alerts_retention: {
     en: "Tidy up alerts",
@@ -681,8 +732,10 @@ export const system = texts({
     pt: "Vigiar a própria box",
   },
   does_health_watch: {
-    en: "Looks at lists, upstream servers and the disk, and raises an alert when something is wrong.",
-    fr: "Vérifie les listes, les serveurs DNS et le disque, et crée une alerte si quelque chose ne va pas.",
+    en:
+      "Looks at lists, upstream servers and the disk, and raises an alert when something is wrong.",
+    fr:
+      "Vérifie les listes, les serveurs DNS et le disque, et crée une alerte si quelque chose ne va pas.",
     es: "Revisa las listas, los servidores DNS y el disco, y crea una alerta si algo va mal.",
     de: "Prüft Listen, DNS-Server und Speicherplatz und meldet, wenn etwas nicht stimmt.",
     nl: "Kijkt naar lijsten, DNS-servers en schijf, en geeft een melding als er iets mis is.",
@@ -723,7 +776,8 @@ export const system = texts({
     de: "Meldet einmal, dass die Box Ihre Geräte kennt und ihre Vorschläge bereitliegen.",
     nl: "Meldt één keer dat de box uw apparaten kent en dat haar voorstellen klaarstaan.",
     it: "Avvisa una volta che la box conosce i tuoi dispositivi e che le sue proposte sono pronte.",
-    pt: "Avisa uma vez de que a box conhece os seus dispositivos e de que as suas propostas estão prontas.",
+    pt:
+      "Avisa uma vez de que a box conhece os seus dispositivos e de que as suas propostas estão prontas.",
   },
   task_telemetry_send: {
     en: "Send anonymous statistics",
@@ -840,13 +894,16 @@ export const system = texts({
   },
   empty_logs_help: {
     en: "Deletes every query of every device. Statistics and the administration log stay.",
-    fr: "Supprime toutes les requêtes de tous les appareils. Les statistiques et le journal d’administration restent.",
+    fr:
+      "Supprime toutes les requêtes de tous les appareils. Les statistiques et le journal d’administration restent.",
     es:
       "Borra todas las consultas de todos los dispositivos. Las estadísticas y el registro de administración se conservan.",
     de: "Löscht jede Anfrage jedes Geräts. Statistik und Verwaltungsprotokoll bleiben.",
     nl: "Verwijdert elk verzoek van elk apparaat. Statistieken en het beheerlogboek blijven.",
-    it: "Cancella tutte le richieste di tutti i dispositivi. Statistiche e registro di amministrazione restano.",
-    pt: "Apaga todas as consultas de todos os dispositivos. As estatísticas e o registo de administração mantêm-se.",
+    it:
+      "Cancella tutte le richieste di tutti i dispositivi. Statistiche e registro di amministrazione restano.",
+    pt:
+      "Apaga todas as consultas de todos os dispositivos. As estatísticas e o registo de administração mantêm-se.",
   },
   empty_logs_sure: {
     en: "Every query in the log is deleted for good.",
@@ -908,7 +965,8 @@ export const system = texts({
       "Prend environ une seconde, pendant laquelle les noms ne reçoivent pas de réponse. Tout le monde reste connecté.",
     es: "Tarda un segundo más o menos, en el que no se responden nombres. Nadie pierde su sesión.",
     de: "Dauert etwa eine Sekunde, in der keine Namen beantwortet werden. Alle bleiben angemeldet.",
-    nl: "Duurt ongeveer een seconde, waarin geen namen worden beantwoord. Iedereen blijft aangemeld.",
+    nl:
+      "Duurt ongeveer een seconde, waarin geen namen worden beantwoord. Iedereen blijft aangemeld.",
     it: "Richiede circa un secondo, in cui i nomi non ricevono risposta. Tutti restano connessi.",
     pt: "Demora cerca de um segundo, em que os nomes não têm resposta. Todas as sessões se mantêm.",
   },
@@ -949,13 +1007,18 @@ export const system = texts({
     pt: "Desligar o equipamento",
   },
   power_off_help: {
-    en: "Devices that use the box cannot open any site until somebody turns the machine on again by hand.",
+    en:
+      "Devices that use the box cannot open any site until somebody turns the machine on again by hand.",
     fr:
       "Les appareils qui utilisent la box ne trouveront plus aucun site jusqu’à ce que quelqu’un la rallume à la main.",
-    es: "Los dispositivos que usan la box no encontrarán ningún sitio hasta que alguien la encienda a mano.",
-    de: "Geräte, die die Box nutzen, öffnen keine Seiten mehr, bis jemand den Rechner von Hand wieder einschaltet.",
-    nl: "Apparaten die de box gebruiken, openen geen sites meer tot iemand de computer met de hand weer aanzet.",
-    it: "I dispositivi che usano la box non troveranno più nessun sito finché qualcuno non la riaccende a mano.",
+    es:
+      "Los dispositivos que usan la box no encontrarán ningún sitio hasta que alguien la encienda a mano.",
+    de:
+      "Geräte, die die Box nutzen, öffnen keine Seiten mehr, bis jemand den Rechner von Hand wieder einschaltet.",
+    nl:
+      "Apparaten die de box gebruiken, openen geen sites meer tot iemand de computer met de hand weer aanzet.",
+    it:
+      "I dispositivi che usano la box non troveranno più nessun sito finché qualcuno non la riaccende a mano.",
     pt: "Os dispositivos que usam a box não encontram nenhum site até alguém a ligar à mão.",
   },
   power_off_sure: {
@@ -1012,21 +1075,27 @@ export const system = texts({
   },
   telemetry_terms: {
     en: "Nothing is sent until the terms of use are accepted. This is what it would be.",
-    fr: "Rien n’est envoyé tant que les conditions d’utilisation ne sont pas acceptées. Voici ce qui le serait.",
+    fr:
+      "Rien n’est envoyé tant que les conditions d’utilisation ne sont pas acceptées. Voici ce qui le serait.",
     es: "No se envía nada hasta aceptar las condiciones de uso. Esto es lo que se enviaría.",
     de: "Es wird nichts gesendet, bis die Nutzungsbedingungen angenommen sind. So sähe es aus.",
     nl: "Er wordt niets verzonden tot de gebruiksvoorwaarden zijn geaccepteerd. Dit zou het zijn.",
-    it: "Non si invia nulla finché non si accettano le condizioni d’uso. Ecco che cosa si invierebbe.",
+    it:
+      "Non si invia nulla finché non si accettano le condizioni d’uso. Ecco che cosa si invierebbe.",
     pt: "Nada é enviado até serem aceites os termos de utilização. Isto é o que seria enviado.",
   },
   telemetry_nowhere: {
     en: "Nothing is sent, since this box knows no online service. This is what it would be.",
-    fr: "Rien n’est envoyé, car cette box ne connaît aucun service en ligne. Voici ce qui le serait.",
-    es: "No se envía nada, pues esta box no conoce ningún servicio en línea. Esto es lo que se enviaría.",
+    fr:
+      "Rien n’est envoyé, car cette box ne connaît aucun service en ligne. Voici ce qui le serait.",
+    es:
+      "No se envía nada, pues esta box no conoce ningún servicio en línea. Esto es lo que se enviaría.",
     de: "Es wird nichts gesendet, denn diese Box kennt keinen Online-Dienst. So sähe es aus.",
     nl: "Er wordt niets verzonden, want deze box kent geen onlinedienst. Dit zou het zijn.",
-    it: "Non si invia nulla, perché questa box non conosce alcun servizio online. Ecco che cosa si invierebbe.",
-    pt: "Nada é enviado, pois esta box não conhece nenhum serviço online. Isto é o que seria enviado.",
+    it:
+      "Non si invia nulla, perché questa box non conosce alcun servizio online. Ecco che cosa si invierebbe.",
+    pt:
+      "Nada é enviado, pois esta box não conhece nenhum serviço online. Isto é o que seria enviado.",
   },
   telemetry_times: {
     en: "Last sent {last}, next {next}.",
@@ -1064,7 +1133,15 @@ export const system = texts({
     it: "Il segnale, parola per parola",
     pt: "O sinal, palavra por palavra",
   },
-  plan: { en: "Plan", fr: "Formule", es: "Plan", de: "Tarif", nl: "Abonnement", it: "Piano", pt: "Plano" },
+  plan: {
+    en: "Plan",
+    fr: "Formule",
+    es: "Plan",
+    de: "Tarif",
+    nl: "Abonnement",
+    it: "Piano",
+    pt: "Plano",
+  },
   plan_beta: {
     en: "During the beta every function is open to every box.",
     fr: "Pendant la bêta, toutes les fonctions sont ouvertes à toutes les box.",
@@ -1103,12 +1180,30 @@ export const system = texts({
   },
   plan_functions: {
     en: { one: "{count} function belongs to a plan", other: "{count} functions belong to a plan" },
-    fr: { one: "{count} fonction fait partie d’une formule", other: "{count} fonctions font partie d’une formule" },
-    es: { one: "{count} función pertenece a un plan", other: "{count} funciones pertenecen a un plan" },
-    de: { one: "{count} Funktion gehört zu einem Tarif", other: "{count} Funktionen gehören zu einem Tarif" },
-    nl: { one: "{count} functie hoort bij een abonnement", other: "{count} functies horen bij een abonnement" },
-    it: { one: "{count} funzione fa parte di un piano", other: "{count} funzioni fanno parte di un piano" },
-    pt: { one: "{count} função pertence a um plano", other: "{count} funções pertencem a um plano" },
+    fr: {
+      one: "{count} fonction fait partie d’une formule",
+      other: "{count} fonctions font partie d’une formule",
+    },
+    es: {
+      one: "{count} función pertenece a un plan",
+      other: "{count} funciones pertenecen a un plan",
+    },
+    de: {
+      one: "{count} Funktion gehört zu einem Tarif",
+      other: "{count} Funktionen gehören zu einem Tarif",
+    },
+    nl: {
+      one: "{count} functie hoort bij een abonnement",
+      other: "{count} functies horen bij een abonnement",
+    },
+    it: {
+      one: "{count} funzione fa parte di un piano",
+      other: "{count} funzioni fanno parte di un piano",
+    },
+    pt: {
+      one: "{count} função pertence a um plano",
+      other: "{count} funções pertencem a um plano",
+    },
   },
   help: {
     en: "For somebody who helps you",

@@ -32,11 +32,13 @@ export const tunnels = texts({
   },
   lead_allowed: {
     en: "What was caught hiding data in DNS may go on: somebody allowed it.",
-    fr: "Ce qui a été surpris à cacher des données dans le DNS peut continuer : quelqu’un l’a autorisé.",
+    fr:
+      "Ce qui a été surpris à cacher des données dans le DNS peut continuer : quelqu’un l’a autorisé.",
     es: "Lo que se descubrió ocultando datos en el DNS puede seguir: alguien lo permitió.",
     de: "Was Daten im DNS versteckt, darf weitermachen: Jemand hat es erlaubt.",
     nl: "Wat gegevens in DNS verbergt, mag doorgaan: iemand heeft het toegestaan.",
-    it: "Ciò che è stato scoperto a nascondere dati nel DNS può continuare: qualcuno lo ha consentito.",
+    it:
+      "Ciò che è stato scoperto a nascondere dati nel DNS può continuare: qualcuno lo ha consentito.",
     pt: "O que foi descoberto a esconder dados no DNS pode continuar: alguém o permitiu.",
   },
   lead_blocked: {
@@ -98,12 +100,18 @@ export const tunnels = texts({
   },
   empty_help: {
     en: "A domain whose names carry hidden data appears here, with the device that asked for it.",
-    fr: "Un domaine dont les noms transportent des données cachées apparaît ici, avec l’appareil qui l’a demandé.",
-    es: "Aquí aparece un dominio cuyos nombres llevan datos ocultos, con el dispositivo que lo pidió.",
-    de: "Hier erscheint eine Domain, deren Namen versteckte Daten enthalten, mit dem Gerät, das sie angefragt hat.",
-    nl: "Hier verschijnt een domein waarvan de namen verborgen gegevens bevatten, met het apparaat dat erom vroeg.",
-    it: "Qui compare un dominio i cui nomi trasportano dati nascosti, con il dispositivo che lo ha chiesto.",
-    pt: "Aqui aparece um domínio cujos nomes levam dados escondidos, com o dispositivo que o pediu.",
+    fr:
+      "Un domaine dont les noms transportent des données cachées apparaît ici, avec l’appareil qui l’a demandé.",
+    es:
+      "Aquí aparece un dominio cuyos nombres llevan datos ocultos, con el dispositivo que lo pidió.",
+    de:
+      "Hier erscheint eine Domain, deren Namen versteckte Daten enthalten, mit dem Gerät, das sie angefragt hat.",
+    nl:
+      "Hier verschijnt een domein waarvan de namen verborgen gegevens bevatten, met het apparaat dat erom vroeg.",
+    it:
+      "Qui compare un dominio i cui nomi trasportano dati nascosti, con il dispositivo che lo ha chiesto.",
+    pt:
+      "Aqui aparece um domínio cujos nomes levam dados escondidos, com o dispositivo que o pediu.",
   },
   from: {
     en: "From {device}:",
@@ -167,7 +175,8 @@ export const tunnels = texts({
     fr: "Ainsi, environ {sent} sortent et {received} entrent, dans des requêtes de type {type}.",
     es: "Así salen unos {sent} y entran {received}, en consultas de tipo {type}.",
     de: "Damit gehen etwa {sent} hinaus und {received} herein, in Anfragen vom Typ {type}.",
-    nl: "Daarmee gaat ongeveer {sent} naar buiten en {received} naar binnen, in verzoeken van het type {type}.",
+    nl:
+      "Daarmee gaat ongeveer {sent} naar buiten en {received} naar binnen, in verzoeken van het type {type}.",
     it: "Così escono circa {sent} ed entrano {received}, in richieste di tipo {type}.",
     pt: "Assim saem cerca de {sent} e entram {received}, em consultas do tipo {type}.",
   },
@@ -271,16 +280,20 @@ export const tunnels = texts({
     pt: "{name} já não está permitido.",
   },
   forget_sure: {
-    en: "Forget {name}? It is neither blocked nor allowed then, and caught again should it carry data.",
+    en:
+      "Forget {name}? It is neither blocked nor allowed then, and caught again should it carry data.",
     fr:
       "Oublier {name} ? Il ne sera alors ni bloqué ni autorisé, et sera découvert de nouveau s’il transporte des données.",
-    es: "¿Olvidar {name}? Entonces no estará ni bloqueado ni permitido, y se descubrirá de nuevo si lleva datos.",
+    es:
+      "¿Olvidar {name}? Entonces no estará ni bloqueado ni permitido, y se descubrirá de nuevo si lleva datos.",
     de:
       "{name} vergessen? Die Domain ist dann weder gesperrt noch erlaubt und wird wieder entdeckt, falls sie Daten trägt.",
     nl:
       "{name} vergeten? Het domein is dan niet meer geblokkeerd of toegestaan, en wordt opnieuw ontdekt als het gegevens verbergt.",
-    it: "Dimenticare {name}? Non sarà né bloccato né consentito, e verrà scoperto di nuovo se trasporta dati.",
-    pt: "Esquecer {name}? Deixa de estar bloqueado ou permitido, e volta a ser descoberto se levar dados.",
+    it:
+      "Dimenticare {name}? Non sarà né bloccato né consentito, e verrà scoperto di nuovo se trasporta dati.",
+    pt:
+      "Esquecer {name}? Deixa de estar bloqueado ou permitido, e volta a ser descoberto se levar dados.",
   },
   forgotten: {
     en: "{name} is forgotten.",

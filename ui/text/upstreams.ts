@@ -18,7 +18,8 @@ export const upstreams = texts({
     },
     de: {
       one: "Die Box fragt {count} DNS-Server nach allem, was sie nicht selbst weiß; er antwortet.",
-      other: "Die Box fragt {count} DNS-Server nach allem, was sie nicht selbst weiß; alle antworten.",
+      other:
+        "Die Box fragt {count} DNS-Server nach allem, was sie nicht selbst weiß; alle antworten.",
     },
     nl: {
       one: "De box vraagt aan {count} DNS-server wat ze zelf niet weet; hij antwoordt.",
@@ -35,24 +36,32 @@ export const upstreams = texts({
   },
   lead_unasked: {
     en: {
-      one: "The box has {count} DNS server for what it does not know itself; it has not been asked yet.",
-      other: "The box has {count} DNS servers for what it does not know itself; none has been asked yet.",
+      one:
+        "The box has {count} DNS server for what it does not know itself; it has not been asked yet.",
+      other:
+        "The box has {count} DNS servers for what it does not know itself; none has been asked yet.",
     },
     fr: {
-      one: "La box a {count} serveur DNS pour ce qu’elle ne sait pas ; il n’a pas encore été interrogé.",
-      other: "La box a {count} serveurs DNS pour ce qu’elle ne sait pas ; aucun n’a encore été interrogé.",
+      one:
+        "La box a {count} serveur DNS pour ce qu’elle ne sait pas ; il n’a pas encore été interrogé.",
+      other:
+        "La box a {count} serveurs DNS pour ce qu’elle ne sait pas ; aucun n’a encore été interrogé.",
     },
     es: {
       one: "La box tiene {count} servidor DNS para lo que no sabe; aún no se le ha preguntado.",
-      other: "La box tiene {count} servidores DNS para lo que no sabe; aún no se ha preguntado a ninguno.",
+      other:
+        "La box tiene {count} servidores DNS para lo que no sabe; aún no se ha preguntado a ninguno.",
     },
     de: {
-      one: "Die Box hat {count} DNS-Server für alles, was sie nicht selbst weiß; er wurde noch nicht gefragt.",
-      other: "Die Box hat {count} DNS-Server für alles, was sie nicht selbst weiß; noch keiner wurde gefragt.",
+      one:
+        "Die Box hat {count} DNS-Server für alles, was sie nicht selbst weiß; er wurde noch nicht gefragt.",
+      other:
+        "Die Box hat {count} DNS-Server für alles, was sie nicht selbst weiß; noch keiner wurde gefragt.",
     },
     nl: {
       one: "De box heeft {count} DNS-server voor wat ze zelf niet weet; die is nog niet gevraagd.",
-      other: "De box heeft {count} DNS-servers voor wat ze zelf niet weet; er is er nog geen gevraagd.",
+      other:
+        "De box heeft {count} DNS-servers voor wat ze zelf niet weet; er is er nog geen gevraagd.",
     },
     it: {
       one: "La box ha {count} server DNS per ciò che non sa; non è ancora stato interrogato.",
@@ -66,31 +75,38 @@ export const upstreams = texts({
   lead_well: {
     en: {
       one: "The box has {count} DNS server for what it does not know itself; it answers.",
-      other: "The box has {count} DNS servers for what it does not know itself; those asked so far answer.",
+      other:
+        "The box has {count} DNS servers for what it does not know itself; those asked so far answer.",
     },
     fr: {
       one: "La box a {count} serveur DNS pour ce qu’elle ne sait pas ; il répond.",
-      other: "La box a {count} serveurs DNS pour ce qu’elle ne sait pas ; ceux interrogés jusqu’ici répondent.",
+      other:
+        "La box a {count} serveurs DNS pour ce qu’elle ne sait pas ; ceux interrogés jusqu’ici répondent.",
     },
     es: {
       one: "La box tiene {count} servidor DNS para lo que no sabe; responde.",
-      other: "La box tiene {count} servidores DNS para lo que no sabe; los consultados hasta ahora responden.",
+      other:
+        "La box tiene {count} servidores DNS para lo que no sabe; los consultados hasta ahora responden.",
     },
     de: {
       one: "Die Box hat {count} DNS-Server für alles, was sie nicht selbst weiß; er antwortet.",
-      other: "Die Box hat {count} DNS-Server für alles, was sie nicht selbst weiß; die bisher gefragten antworten.",
+      other:
+        "Die Box hat {count} DNS-Server für alles, was sie nicht selbst weiß; die bisher gefragten antworten.",
     },
     nl: {
       one: "De box heeft {count} DNS-server voor wat ze zelf niet weet; hij antwoordt.",
-      other: "De box heeft {count} DNS-servers voor wat ze zelf niet weet; de tot nu toe gevraagde antwoorden.",
+      other:
+        "De box heeft {count} DNS-servers voor wat ze zelf niet weet; de tot nu toe gevraagde antwoorden.",
     },
     it: {
       one: "La box ha {count} server DNS per ciò che non sa; risponde.",
-      other: "La box ha {count} server DNS per ciò che non sa; quelli interrogati finora rispondono.",
+      other:
+        "La box ha {count} server DNS per ciò che non sa; quelli interrogati finora rispondono.",
     },
     pt: {
       one: "A box tem {count} servidor DNS para o que não sabe; responde.",
-      other: "A box tem {count} servidores DNS para o que não sabe; os consultados até agora respondem.",
+      other:
+        "A box tem {count} servidores DNS para o que não sabe; os consultados até agora respondem.",
     },
   },
   lead_fast: {
@@ -103,12 +119,18 @@ export const upstreams = texts({
     pt: "O mais rápido responde em {time}.",
   },
   lead_some: {
-    en: { one: "{count} of {all} DNS servers does not answer.", other: "{count} of {all} DNS servers do not answer." },
+    en: {
+      one: "{count} of {all} DNS servers does not answer.",
+      other: "{count} of {all} DNS servers do not answer.",
+    },
     fr: {
       one: "{count} serveur DNS sur {all} ne répond pas.",
       other: "{count} serveurs DNS sur {all} ne répondent pas.",
     },
-    es: { one: "{count} de {all} servidores DNS no responde.", other: "{count} de {all} servidores DNS no responden." },
+    es: {
+      one: "{count} de {all} servidores DNS no responde.",
+      other: "{count} de {all} servidores DNS no responden.",
+    },
     de: {
       one: "{count} von {all} DNS-Servern antwortet nicht.",
       other: "{count} von {all} DNS-Servern antworten nicht.",
@@ -117,7 +139,10 @@ export const upstreams = texts({
       one: "{count} van {all} DNS-servers antwoordt niet.",
       other: "{count} van {all} DNS-servers antwoorden niet.",
     },
-    it: { one: "{count} server DNS su {all} non risponde.", other: "{count} server DNS su {all} non rispondono." },
+    it: {
+      one: "{count} server DNS su {all} non risponde.",
+      other: "{count} server DNS su {all} non rispondono.",
+    },
     pt: {
       one: "{count} de {all} servidores DNS não responde.",
       other: "{count} de {all} servidores DNS não respondem.",
@@ -125,14 +150,18 @@ export const upstreams = texts({
   },
   lead_none: {
     en: "No DNS server answers. Known names are answered for a while; then pages stop loading.",
-    fr: "Aucun serveur DNS ne répond. Les noms viennent de la mémoire un moment, puis les pages ne se chargent plus.",
+    fr:
+      "Aucun serveur DNS ne répond. Les noms viennent de la mémoire un moment, puis les pages ne se chargent plus.",
     es:
       "Ningún servidor DNS responde. Los nombres salen de la memoria un tiempo; después las páginas dejan de cargarse.",
-    de: "Kein DNS-Server antwortet. Bekannte Namen werden noch eine Weile beantwortet, dann laden keine Seiten mehr.",
+    de:
+      "Kein DNS-Server antwortet. Bekannte Namen werden noch eine Weile beantwortet, dann laden keine Seiten mehr.",
     nl:
       "Geen enkele DNS-server antwoordt. Bekende namen worden nog een tijdje beantwoord; daarna laden pagina’s niet meer.",
-    it: "Nessun server DNS risponde. I nomi arrivano ancora un po’ dalla memoria; poi le pagine non si caricano più.",
-    pt: "Nenhum servidor DNS responde. Os nomes vêm da memória durante algum tempo; depois as páginas deixam de abrir.",
+    it:
+      "Nessun server DNS risponde. I nomi arrivano ancora un po’ dalla memoria; poi le pagine non si caricano più.",
+    pt:
+      "Nenhum servidor DNS responde. Os nomes vêm da memória durante algum tempo; depois as páginas deixam de abrir.",
   },
   lead_unknown: {
     en: "The part of the box that asks DNS servers does not answer right now.",
@@ -523,28 +552,36 @@ export const upstreams = texts({
     pt: "um servidor para os nomes de um domínio",
   },
   strategy_parallel: {
-    en: "Every server is asked at once and the first answer counts: quick, and each of them learns every name.",
+    en:
+      "Every server is asked at once and the first answer counts: quick, and each of them learns every name.",
     fr:
       "Tous les serveurs sont interrogés en même temps et la première réponse compte : rapide, mais chacun apprend tous les noms.",
     es:
       "Se pregunta a todos a la vez y vale la primera respuesta: rápido, pero cada uno llega a conocer todos los nombres.",
-    de: "Alle Server werden zugleich gefragt, die erste Antwort zählt: schnell, und jeder erfährt jeden Namen.",
-    nl: "Alle servers worden tegelijk gevraagd en het eerste antwoord telt: snel, maar elke server ziet elke naam.",
+    de:
+      "Alle Server werden zugleich gefragt, die erste Antwort zählt: schnell, und jeder erfährt jeden Namen.",
+    nl:
+      "Alle servers worden tegelijk gevraagd en het eerste antwoord telt: snel, maar elke server ziet elke naam.",
     it:
       "Tutti i server sono interrogati insieme e vale la prima risposta: veloce, ma ognuno viene a sapere tutti i nomi.",
     pt:
       "Todos os servidores são consultados ao mesmo tempo e vale a primeira resposta: rápido, mas cada um fica a saber todos os nomes.",
   },
   strategy_weighted: {
-    en: "One server is asked at a time, the quick ones more often; another steps in when it is slow or fails.",
+    en:
+      "One server is asked at a time, the quick ones more often; another steps in when it is slow or fails.",
     fr:
       "Un seul serveur est interrogé à la fois, les plus rapides plus souvent ; un autre prend le relais s’il est lent ou en panne.",
-    es: "Se pregunta a un servidor cada vez, más a menudo a los rápidos; otro lo releva si es lento o falla.",
+    es:
+      "Se pregunta a un servidor cada vez, más a menudo a los rápidos; otro lo releva si es lento o falla.",
     de:
       "Es wird jeweils ein Server gefragt, die schnellen öfter; ein anderer springt ein, wenn er langsam ist oder ausfällt.",
-    nl: "Er wordt telkens één server gevraagd, de snelle vaker; een andere springt in als die traag is of uitvalt.",
-    it: "Si interroga un server alla volta, più spesso i veloci; un altro subentra se è lento o guasto.",
-    pt: "Consulta-se um servidor de cada vez, mais vezes os rápidos; outro substitui-o se for lento ou falhar.",
+    nl:
+      "Er wordt telkens één server gevraagd, de snelle vaker; een andere springt in als die traag is of uitvalt.",
+    it:
+      "Si interroga un server alla volta, più spesso i veloci; un altro subentra se è lento o guasto.",
+    pt:
+      "Consulta-se um servidor de cada vez, mais vezes os rápidos; outro substitui-o se for lento ou falhar.",
   },
   strategy_strict: {
     en: "The first server is asked; the next one only when it fails.",
@@ -637,17 +674,20 @@ export const upstreams = texts({
     pt: "Sede: {country}",
   },
   cache_text: {
-    en: "The box remembers answers for as long as their owners allow, so that most names need no server.",
+    en:
+      "The box remembers answers for as long as their owners allow, so that most names need no server.",
     fr:
       "La box retient les réponses aussi longtemps que leurs propriétaires le permettent : la plupart des noms n’ont besoin d’aucun serveur.",
     es:
       "La box recuerda las respuestas mientras sus dueños lo permiten, así que la mayoría de los nombres no necesita servidor.",
     de:
       "Die Box merkt sich Antworten, solange ihre Besitzer es erlauben; die meisten Namen brauchen dann keinen Server.",
-    nl: "De box onthoudt antwoorden zolang de eigenaren dat toestaan, zodat de meeste namen geen server nodig hebben.",
+    nl:
+      "De box onthoudt antwoorden zolang de eigenaren dat toestaan, zodat de meeste namen geen server nodig hebben.",
     it:
       "La box ricorda le risposte finché i loro proprietari lo permettono: la maggior parte dei nomi non richiede un server.",
-    pt: "A box guarda as respostas enquanto os donos o permitem, pelo que a maioria dos nomes não precisa de servidor.",
+    pt:
+      "A box guarda as respostas enquanto os donos o permitem, pelo que a maioria dos nomes não precisa de servidor.",
   },
   entries: {
     en: "Answers remembered",

@@ -53,7 +53,8 @@ export const why = texts({
     en: "The box answered by itself: it knows the name, or keeps such names in your network.",
     fr: "La box a répondu elle-même : elle connaît ce nom, ou garde ces noms dans votre réseau.",
     es: "La box respondió por sí misma: conoce el nombre o guarda esos nombres en su red.",
-    de: "Die Box hat selbst geantwortet: Sie kennt den Namen oder behält solche Namen im eigenen Netz.",
+    de:
+      "Die Box hat selbst geantwortet: Sie kennt den Namen oder behält solche Namen im eigenen Netz.",
     nl: "De box antwoordde zelf: ze kent de naam, of houdt zulke namen in uw netwerk.",
     it: "La box ha risposto da sé: conosce il nome o mantiene nomi di questo tipo nella tua rete.",
     pt: "A box respondeu sozinha: conhece o nome ou mantém esses nomes na sua rede.",
@@ -76,9 +77,12 @@ export const why = texts({
       "Ningún servidor dio respuesta ({rcode}). Puede que el nombre no funcione en este momento o que no haya conexión a Internet.",
     de:
       "Kein Server hat geantwortet ({rcode}). Vielleicht geht der Name gerade nicht, oder die Verbindung ins Internet fehlt.",
-    nl: "Geen server gaf antwoord ({rcode}). Misschien werkt de naam nu niet, of is er geen internetverbinding.",
-    it: "Nessun server ha risposto ({rcode}). Forse il nome ora non funziona, o manca la connessione a Internet.",
-    pt: "Nenhum servidor respondeu ({rcode}). Talvez o nome não funcione agora, ou falte a ligação à Internet.",
+    nl:
+      "Geen server gaf antwoord ({rcode}). Misschien werkt de naam nu niet, of is er geen internetverbinding.",
+    it:
+      "Nessun server ha risposto ({rcode}). Forse il nome ora non funziona, o manca la connessione a Internet.",
+    pt:
+      "Nenhum servidor respondeu ({rcode}). Talvez o nome não funcione agora, ou falte a ligação à Internet.",
   },
   missing_name: {
     en: "The server says that this name does not exist (NXDOMAIN).",
@@ -127,12 +131,14 @@ export const why = texts({
   },
   // Why it was blocked, by the reason.
   reason_quarantine: {
-    en: "The device is in quarantine: it reaches only your own network and what keeps it healthy, such as updates.",
+    en:
+      "The device is in quarantine: it reaches only your own network and what keeps it healthy, such as updates.",
     fr:
       "L’appareil est en quarantaine : il n’atteint que votre réseau et ce qui le maintient en bon état, comme les mises à jour.",
     es:
       "El dispositivo está en cuarentena: solo llega a la red local y a lo que lo mantiene en buen estado, como las actualizaciones.",
-    de: "Das Gerät ist in Quarantäne: Es erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates.",
+    de:
+      "Das Gerät ist in Quarantäne: Es erreicht nur Ihr eigenes Netz und was es gesund hält, etwa Updates.",
     nl:
       "Het apparaat staat in quarantaine: het bereikt alleen uw eigen netwerk en wat het gezond houdt, zoals updates.",
     it:
@@ -197,7 +203,8 @@ export const why = texts({
   reason_category: {
     en: "Names about this are blocked for the device, or their time for today is used up.",
     fr: "Les noms de ce genre sont bloqués pour l’appareil, ou leur temps du jour est épuisé.",
-    es: "Los nombres de este tipo están bloqueados para el dispositivo, o su tiempo de hoy se agotó.",
+    es:
+      "Los nombres de este tipo están bloqueados para el dispositivo, o su tiempo de hoy se agotó.",
     de: "Namen dieser Art sind für das Gerät gesperrt, oder ihre Zeit für heute ist aufgebraucht.",
     nl: "Namen hierover zijn voor het apparaat geblokkeerd, of hun tijd voor vandaag is op.",
     it: "I nomi di questo tipo sono bloccati per il dispositivo, o il loro tempo di oggi è finito.",
@@ -243,11 +250,14 @@ export const why = texts({
     en: "The answer pointed into your own network, which sites use to attack devices at home.",
     fr:
       "La réponse menait à votre propre réseau, un moyen que des sites utilisent pour attaquer des appareils chez vous.",
-    es: "La respuesta apuntaba a su propia red, algo que ciertos sitios usan para atacar dispositivos en casa.",
+    es:
+      "La respuesta apuntaba a su propia red, algo que ciertos sitios usan para atacar dispositivos en casa.",
     de: "Die Antwort zeigte in Ihr eigenes Netz, womit Seiten Geräte zu Hause angreifen.",
     nl: "Het antwoord wees naar uw eigen netwerk; daarmee vallen sites apparaten thuis aan.",
-    it: "La risposta puntava alla tua stessa rete, un modo con cui alcuni siti attaccano i dispositivi in casa.",
-    pt: "A resposta apontava para a sua própria rede, o que alguns sites usam para atacar dispositivos em casa.",
+    it:
+      "La risposta puntava alla tua stessa rete, un modo con cui alcuni siti attaccano i dispositivi in casa.",
+    pt:
+      "A resposta apontava para a sua própria rede, o que alguns sites usam para atacar dispositivos em casa.",
   },
   // The same in a word or two, for badges and filters.
   short_quarantine: {
@@ -508,20 +518,29 @@ export const why = texts({
     en: "This list warns of fraud or harmful software. Allow the name only when you are sure.",
     fr:
       "Cette liste met en garde contre la fraude ou les logiciels nuisibles. N’autorisez le nom que si vous n’avez aucun doute.",
-    es: "Esta lista avisa de fraudes o software dañino. Permita el nombre solo si no tiene ninguna duda.",
-    de: "Diese Liste warnt vor Betrug oder Schadsoftware. Erlauben Sie den Namen nur, wenn Sie sicher sind.",
-    nl: "Deze lijst waarschuwt voor oplichting of schadelijke software. Sta de naam alleen toe als u zeker bent.",
-    it: "Questa lista avverte di frodi o software dannoso. Consenti il nome solo se ne hai la certezza.",
+    es:
+      "Esta lista avisa de fraudes o software dañino. Permita el nombre solo si no tiene ninguna duda.",
+    de:
+      "Diese Liste warnt vor Betrug oder Schadsoftware. Erlauben Sie den Namen nur, wenn Sie sicher sind.",
+    nl:
+      "Deze lijst waarschuwt voor oplichting of schadelijke software. Sta de naam alleen toe als u zeker bent.",
+    it:
+      "Questa lista avverte di frodi o software dannoso. Consenti il nome solo se ne hai la certezza.",
     pt: "Esta lista avisa de fraudes ou software nocivo. Permita o nome só se tiver a certeza.",
   },
   never: {
     en: "No rule can allow a name of this list: it holds what the law forbids everywhere.",
-    fr: "Aucune règle ne peut autoriser un nom de cette liste : elle contient ce que la loi interdit partout.",
-    es: "Ninguna regla puede permitir un nombre de esta lista: contiene lo que la ley prohíbe en todas partes.",
-    de: "Keine Regel kann einen Namen dieser Liste erlauben: Sie enthält, was überall verboten ist.",
+    fr:
+      "Aucune règle ne peut autoriser un nom de cette liste : elle contient ce que la loi interdit partout.",
+    es:
+      "Ninguna regla puede permitir un nombre de esta lista: contiene lo que la ley prohíbe en todas partes.",
+    de:
+      "Keine Regel kann einen Namen dieser Liste erlauben: Sie enthält, was überall verboten ist.",
     nl: "Geen regel kan een naam van deze lijst toestaan: ze bevat wat overal verboden is.",
-    it: "Nessuna regola può consentire un nome di questa lista: contiene ciò che la legge vieta ovunque.",
-    pt: "Nenhuma regra pode permitir um nome desta lista: contém o que a lei proíbe em todo o lado.",
+    it:
+      "Nessuna regola può consentire un nome di questa lista: contiene ciò che la legge vieta ovunque.",
+    pt:
+      "Nenhuma regra pode permitir um nome desta lista: contém o que a lei proíbe em todo o lado.",
   },
   no_rule: {
     en: "A rule for everyone does not lift this.",

@@ -337,7 +337,15 @@ export const words = texts({
     it: "La box",
     pt: "A box",
   },
-  language: { en: "Language", fr: "Langue", es: "Idioma", de: "Sprache", nl: "Taal", it: "Lingua", pt: "Idioma" },
+  language: {
+    en: "Language",
+    fr: "Langue",
+    es: "Idioma",
+    de: "Sprache",
+    nl: "Taal",
+    it: "Lingua",
+    pt: "Idioma",
+  },
   filtering: {
     en: "Filtering",
     fr: "Filtrage",
@@ -375,7 +383,15 @@ export const words = texts({
     pt: "Bloqueadas",
   },
   time: { en: "Time", fr: "Heure", es: "Hora", de: "Zeit", nl: "Tijd", it: "Ora", pt: "Hora" },
-  show: { en: "Show", fr: "Afficher", es: "Mostrar", de: "Anzeigen", nl: "Tonen", it: "Mostra", pt: "Mostrar" },
+  show: {
+    en: "Show",
+    fr: "Afficher",
+    es: "Mostrar",
+    de: "Anzeigen",
+    nl: "Tonen",
+    it: "Mostra",
+    pt: "Mostrar",
+  },
   record_type: {
     en: "Record type",
     fr: "Type d’enregistrement",

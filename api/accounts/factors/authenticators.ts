@@ -62,14 +62,18 @@ export class Authenticators {
 
   /** When the authenticator of an account was set up, in Unix seconds; 0 = it has none. */
   async since(accountId: number): Promise<number> {
-    const [row] = await this.#deps.db.all("select created from totp where account_id = ?", [accountId]);
+    const [row] = await this.#deps.db.all("select created from totp where account_id = ?", [
+      accountId,
+    ]);
     return row === undefined ? 0 : Number(row.created);
   }
 
   /** Whether a code is right for the account and was not used before; it is used up. */
   async verify(accountId: number, code: string): Promise<boolean> {
     const { db, now } = this.#deps;
-    const [row] = await db.all("select secret, last_step from totp where account_id = ?", [accountId]);
+    const [row] = await db.all("select secret, last_step from totp where account_id = ?", [
+      accountId,
+    ]);
     if (row === undefined) return false;
     const secret = this.#open(String(row.secret), accountId);
     if (secret === undefined) return false;
@@ -86,7 +90,8 @@ export class Authenticators {
   /** Takes the authenticator from an account; whether it had one. */
   async remove(accountId: number): Promise<boolean> {
     this.#begun.delete(accountId);
-    return (await this.#deps.db.run("delete from totp where account_id = ?", [accountId])).changes > 0;
+    return (await this.#deps.db.run("delete from totp where account_id = ?", [accountId])).changes >
+      0;
   }
 
   #open(sealed: string, accountId: number): Uint8Array | undefined {
@@ -94,7 +99,10 @@ export class Authenticators {
       return this.#deps.seal.open(sealed, fieldOf(accountId));
     } catch (error) {
       if (!(error instanceof SealBroken)) throw error;
-      this.#deps.log("warn", `${error.message} Recovery codes still work, and \`box account reset NAME --factors\`.`);
+      this.#deps.log(
+        "warn",
+        `${error.message} Recovery codes still work, and \`box account reset NAME --factors\`.`,
+      );
       return undefined;
     }
   }

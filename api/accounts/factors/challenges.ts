@@ -49,7 +49,8 @@ export class Challenges {
     const held = this.#held.get(challenge);
     if (held === undefined) return undefined;
     this.#held.delete(challenge);
-    const isRight = held.use === use && (owner === undefined || held.owner === owner) && this.#isGood(held);
+    const isRight = held.use === use && (owner === undefined || held.owner === owner) &&
+      this.#isGood(held);
     return isRight ? held.handle : undefined;
   }
 
@@ -60,6 +61,8 @@ export class Challenges {
   }
 
   #sweep(): void {
-    for (const [challenge, held] of this.#held) if (!this.#isGood(held)) this.#held.delete(challenge);
+    for (const [challenge, held] of this.#held) {
+      if (!this.#isGood(held)) this.#held.delete(challenge);
+    }
   }
 }

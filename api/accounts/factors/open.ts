@@ -20,7 +20,9 @@ export interface BoxFactorsDeps {
 }
 
 /** Makes them. */
-export function boxFactors({ db, secret, settings, randomOctets: random, now, log }: BoxFactorsDeps): FactorService {
+export function boxFactors(
+  { db, secret, settings, randomOctets: random, now, log }: BoxFactorsDeps,
+): FactorService {
   return new FactorService({
     ...{ db, random, now, log, seal: new Seal(secret, random) },
     issuer: () => settings.values.box_name,

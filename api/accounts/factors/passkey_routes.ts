@@ -12,7 +12,9 @@ export function octets(most: number) {
 }
 
 /** What navigator.credentials is given, as JSON. */
-export const browserOptions = z.looseObject({ challenge: z.string() }).describe("For navigator.credentials, as JSON");
+export const browserOptions = z.looseObject({ challenge: z.string() }).describe(
+  "For navigator.credentials, as JSON",
+);
 const name = z.string().trim().min(1).max(LIMITS.factors.passkeyNameCharacters)
   .regex(/^\P{Cc}+$/u, "a name without control characters is wanted");
 const passkey = z.object({
@@ -50,7 +52,11 @@ export const passkeyRoutes = [
     answers: { 200: z.object({ passkeys: z.array(passkey) }) },
     refusals,
     async handle({ by }, services) {
-      return { passkeys: (await services.factors.passkeys.of((await owner(by, services)).id)).map(shownPasskey) };
+      return {
+        passkeys: (await services.factors.passkeys.of((await owner(by, services)).id)).map(
+          shownPasskey,
+        ),
+      };
     },
   }),
   route({
@@ -66,7 +72,9 @@ export const passkeyRoutes = [
     refusals: [...refusals, "no_passkeys_here", "conflict"],
     async handle({ by, request }, services) {
       const account = await owner(by, services), { factors } = services;
-      return { ...await factors.passkeys.registrationOptions(account, factors.place(hostOf(request))) };
+      return {
+        ...await factors.passkeys.registrationOptions(account, factors.place(hostOf(request))),
+      };
     },
   }),
   route({
@@ -81,7 +89,9 @@ export const passkeyRoutes = [
     answers: { 201: z.object({ passkey, recovery_codes: z.array(z.string()) }) },
     refusals: [...refusals, "no_passkeys_here", "bad_value", "conflict"],
     async handle({ body, by, request, note }, services) {
-      const account = await owner(by, services), { factors } = services, place = factors.place(hostOf(request));
+      const account = await owner(by, services),
+        { factors } = services,
+        place = factors.place(hostOf(request));
       const added = await factors.passkeys.register(account, body.credential, body.name, place);
       note("factor.add", { account: account.name, kind: "passkey", name: added.name });
       const codes = await factors.firstCodes(account.id);

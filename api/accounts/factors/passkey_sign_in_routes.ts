@@ -14,7 +14,13 @@ const shown = z.object({
     userHandle: octets(128).nullable().optional(),
   }),
 }).describe("The answer of navigator.credentials.get, as JSON");
-const shared = { doc: "A 5.1", method: "post", access: "open", secure: true, database: "box" } as const;
+const shared = {
+  doc: "A 5.1",
+  method: "post",
+  access: "open",
+  secure: true,
+  database: "box",
+} as const;
 
 /** POST of the options and of the answer. */
 export const passkeySignInRoutes = [
@@ -26,7 +32,9 @@ export const passkeySignInRoutes = [
     answers: { 200: browserOptions },
     refusals: ["no_passkeys_here"],
     async handle({ by, request }, { factors }) {
-      return { ...await factors.passkeys.signInOptions(by.address, factors.place(hostOf(request))) };
+      return {
+        ...await factors.passkeys.signInOptions(by.address, factors.place(hostOf(request))),
+      };
     },
   }),
   route({
@@ -38,13 +46,22 @@ export const passkeySignInRoutes = [
     answers: { 200: who },
     refusals: ["no_passkeys_here", "wrong_passkey", "wrong_sign_in", "not_found"],
     async handle({ body, by, request, note }, { accounts, factors }) {
-      const accountId = await factors.passkeys.signIn(body.credential, factors.place(hostOf(request)));
+      const accountId = await factors.passkeys.signIn(
+        body.credential,
+        factors.place(hostOf(request)),
+      );
       const begun = await accounts.signIn.begin(accountId, placeOf(request, by), body.remember);
       // A session that was open in this browser has come to its end.
       if (by.kind === "session") await accounts.sessions.end(by.sessionId);
-      note("session.begin", { account: begun.account.name, factor: "passkey", remembered: body.remember });
+      note("session.begin", {
+        account: begun.account.name,
+        factor: "passkey",
+        remembered: body.remember,
+      });
       const principal = accounts.auth.of(begun.session)!;
-      return reply(200, shownWho(principal, accounts.accounts.isFinished()), { "set-cookie": begun.cookie });
+      return reply(200, shownWho(principal, accounts.accounts.isFinished()), {
+        "set-cookie": begun.cookie,
+      });
     },
   }),
 ];

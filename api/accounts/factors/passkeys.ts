@@ -51,12 +51,17 @@ export class Passkeys {
 
   /** Those of an account, oldest first. */
   async of(accountId: number): Promise<readonly Passkey[]> {
-    return (await this.#deps.db.all("select * from passkeys where account_id = ? order by id", [accountId])).map(shown);
+    return (await this.#deps.db.all("select * from passkeys where account_id = ? order by id", [
+      accountId,
+    ])).map(shown);
   }
 
   /** What a browser needs to register one for an account. */
   async registrationOptions(account: Owner, place: RelyingParty) {
-    const rows = await this.#deps.db.all("select * from passkeys where account_id = ? order by id", [account.id]);
+    const rows = await this.#deps.db.all(
+      "select * from passkeys where account_id = ? order by id",
+      [account.id],
+    );
     refuseBeyondMost(rows.length);
     // All passkeys of an account carry the same handle, which tells nothing of it.
     const handle = rows.length > 0
@@ -67,19 +72,34 @@ export class Passkeys {
       credential: String(row.credential),
       transports: String(row.transports).split(" ").filter((word) => word !== ""),
     }));
-    return await (await webauthn()).registrationOptions(place, { handle, name: account.name }, challenge, known);
+    return await (await webauthn()).registrationOptions(
+      place,
+      { handle, name: account.name },
+      challenge,
+      known,
+    );
   }
 
   /** Takes the answer of a browser. ApiError: bad_value, conflict. */
-  async register(account: Owner, answer: RegistrationAnswer, name: string, place: RelyingParty): Promise<Passkey> {
+  async register(
+    account: Owner,
+    answer: RegistrationAnswer,
+    name: string,
+    place: RelyingParty,
+  ): Promise<Passkey> {
     const { challengeOf, verifyRegistration } = await webauthn();
     const { db, now } = this.#deps, challenge = challengeOf(answer.response.clientDataJSON);
     const handle = challenge === undefined
       ? undefined
       : this.#challenges.take(challenge, "register", String(account.id));
-    const passkey = handle === undefined ? undefined : await verifyRegistration(answer, challenge!, place);
+    const passkey = handle === undefined
+      ? undefined
+      : await verifyRegistration(answer, challenge!, place);
     if (passkey === undefined) {
-      throw new ApiError("bad_value", "The passkey could not be checked, or came too late; begin again");
+      throw new ApiError(
+        "bad_value",
+        "The passkey could not be checked, or came too late; begin again",
+      );
     }
     refuseBeyondMost((await this.of(account.id)).length);
     const { changes, lastId } = await db.run(
@@ -98,7 +118,10 @@ export class Passkeys {
 
   /** What a browser needs to sign in with any of its passkeys. */
   async signInOptions(address: string, place: RelyingParty) {
-    return await (await webauthn()).assertionOptions(place, this.#challenges.make("sign in", address));
+    return await (await webauthn()).assertionOptions(
+      place,
+      this.#challenges.make("sign in", address),
+    );
   }
 
   /** The account that the answer of a browser proves. ApiError: wrong_passkey. */
@@ -109,9 +132,14 @@ export class Passkeys {
     if (challenge === undefined || this.#challenges.take(challenge, "sign in") === undefined) {
       throw new ApiError("wrong_passkey");
     }
-    const [row] = await db.all("select * from passkeys where credential = ? and host = ?", [id, place.id]);
+    const [row] = await db.all("select * from passkeys where credential = ? and host = ?", [
+      id,
+      place.id,
+    ]);
     const handle = response.userHandle ?? "";
-    if (row === undefined || (handle !== "" && handle !== row.handle)) throw new ApiError("wrong_passkey");
+    if (row === undefined || (handle !== "" && handle !== row.handle)) {
+      throw new ApiError("wrong_passkey");
+    }
     const known = { credential: id, publicKey: row.public_key as Uint8Array, counter: 0 };
     const right = await verifyAssertion(answer, challenge, place, known);
     if (right === undefined) throw new ApiError("wrong_passkey");
@@ -131,27 +159,42 @@ export class Passkeys {
 
   /** Gives one of an account another name. ApiError: not_found. */
   async rename(accountId: number, id: number, name: string): Promise<Passkey> {
-    await this.#deps.db.run("update passkeys set name = ? where id = ? and account_id = ?", [name, id, accountId]);
+    await this.#deps.db.run("update passkeys set name = ? where id = ? and account_id = ?", [
+      name,
+      id,
+      accountId,
+    ]);
     return await this.#known(accountId, id);
   }
 
   /** Removes one of an account. ApiError: not_found. */
   async remove(accountId: number, id: number): Promise<Passkey> {
     const passkey = await this.#known(accountId, id);
-    await this.#deps.db.run("delete from passkeys where id = ? and account_id = ?", [id, accountId]);
+    await this.#deps.db.run("delete from passkeys where id = ? and account_id = ?", [
+      id,
+      accountId,
+    ]);
     return passkey;
   }
 
   async #known(accountId: number, id: number): Promise<Passkey> {
-    const [row] = await this.#deps.db.all("select * from passkeys where id = ? and account_id = ?", [id, accountId]);
-    if (row === undefined) throw new ApiError("not_found", `This account has no passkey with the number: ${id}`);
+    const [row] = await this.#deps.db.all(
+      "select * from passkeys where id = ? and account_id = ?",
+      [id, accountId],
+    );
+    if (row === undefined) {
+      throw new ApiError("not_found", `This account has no passkey with the number: ${id}`);
+    }
     return shown(row);
   }
 }
 
 function refuseBeyondMost(count: number): void {
   if (count >= passkeysPerAccount) {
-    throw new ApiError("conflict", `An account has at most ${passkeysPerAccount} passkeys; remove one first`);
+    throw new ApiError(
+      "conflict",
+      `An account has at most ${passkeysPerAccount} passkeys; remove one first`,
+    );
   }
 }
 

@@ -13,10 +13,22 @@ Deno.test("Passkeys are good at localhost, whatever its port, and at trusted nam
 });
 
 Deno.test("Elsewhere the box says why there are none", () => {
-  for (const host of ["192.168.1.2", "192.168.1.2:8443", "[fe80::1]:443", "[::1]", "127.0.0.1:80"]) {
+  for (
+    const host of ["192.168.1.2", "192.168.1.2:8443", "[fe80::1]:443", "[::1]", "127.0.0.1:80"]
+  ) {
     assert.match(String(passkeyPlace(host, [host])), /not at addresses/, host);
   }
-  for (const host of ["box", "box.home.arpa:443", "", ":", "evil.box.example.com", "localhost.evil.example", "a:b:c"]) {
+  for (
+    const host of [
+      "box",
+      "box.home.arpa:443",
+      "",
+      ":",
+      "evil.box.example.com",
+      "localhost.evil.example",
+      "a:b:c",
+    ]
+  ) {
     assert.match(String(passkeyPlace(host, ["box.example.com"])), /trust the certificate/, host);
   }
 });

@@ -15,13 +15,19 @@ export class Recovery {
 
   /** How many codes an account has left. */
   async left(accountId: number): Promise<number> {
-    const [row] = await this.#db.all("select count(*) as codes from recovery_codes where account_id = ?", [accountId]);
+    const [row] = await this.#db.all(
+      "select count(*) as codes from recovery_codes where account_id = ?",
+      [accountId],
+    );
     return Number(row.codes);
   }
 
   /** New codes in the place of all that the account had; they are known here only. */
   async renew(accountId: number): Promise<readonly string[]> {
-    const codes = Array.from({ length: LIMITS.factors.recoveryCodes }, () => newRecoveryCode(this.#random));
+    const codes = Array.from(
+      { length: LIMITS.factors.recoveryCodes },
+      () => newRecoveryCode(this.#random),
+    );
     await this.#db.batch([
       { sql: "delete from recovery_codes where account_id = ?", args: [accountId] },
       ...codes.map((code) => ({

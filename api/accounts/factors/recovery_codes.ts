@@ -14,6 +14,8 @@ export function newRecoveryCode(random: (length: number) => Uint8Array): string 
 /** What is stored of a code, and looked up, however it was typed; undefined = it can be none. */
 export function recoveryHash(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
-  if (code.length !== CHARACTERS || [...code].some((letter) => !ALPHABET.includes(letter))) return undefined;
+  if (code.length !== CHARACTERS || [...code].some((letter) => !ALPHABET.includes(letter))) {
+    return undefined;
+  }
   return createHash("sha256").update(`recovery ${code}`).digest("base64url");
 }

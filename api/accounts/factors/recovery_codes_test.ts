@@ -9,20 +9,38 @@ const random = (length: number) => new Uint8Array(randomBytes(length));
 Deno.test("A recovery code has sixteen letters that cannot be mistaken, in groups", () => {
   const codes = new Set(Array.from({ length: 200 }, () => newRecoveryCode(random)));
   assert.equal(codes.size, 200);
-  for (const code of codes) assert.match(code, /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  for (const code of codes) {
+    assert.match(code, /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/);
+  }
 });
 
 Deno.test("A recovery code is the same however it was typed", () => {
   const hash = recoveryHash("7KQ2-9XAB-M3PT-01HZ");
   assert.match(hash!, /^[\w-]{43}$/);
-  for (const typed of ["7kq2 9xab m3pt 01hz", "7KQ29XABM3PTO1HZ", "7kq29xabm3ptolhz", "7KQ2-9XAB-M3PT-0IHZ"]) {
+  for (
+    const typed of [
+      "7kq2 9xab m3pt 01hz",
+      "7KQ29XABM3PTO1HZ",
+      "7kq29xabm3ptolhz",
+      "7KQ2-9XAB-M3PT-0IHZ",
+    ]
+  ) {
     assert.equal(recoveryHash(typed), hash);
   }
   assert.notEqual(recoveryHash("7KQ2-9XAB-M3PT-01HY"), hash);
 });
 
 Deno.test("What cannot be a recovery code has no hash", () => {
-  for (const typed of ["", "123456", "7KQ2-9XAB-M3PT", "7KQ2-9XAB-M3PT-01HZ0", "7KQ2-9XAB-M3PT-01H!", "U".repeat(16)]) {
+  for (
+    const typed of [
+      "",
+      "123456",
+      "7KQ2-9XAB-M3PT",
+      "7KQ2-9XAB-M3PT-01HZ0",
+      "7KQ2-9XAB-M3PT-01H!",
+      "U".repeat(16),
+    ]
+  ) {
     assert.equal(recoveryHash(typed), undefined);
   }
   fc.assert(

@@ -17,7 +17,9 @@ const summary = z.object({
   recovery_codes: z.int().describe("How many are left"),
 });
 const own = summary.extend({
-  passkeys_refused: z.string().describe("Why there can be no passkeys at the name used now; empty = there can"),
+  passkeys_refused: z.string().describe(
+    "Why there can be no passkeys at the name used now; empty = there can",
+  ),
 });
 
 /** The second factors of an account as the API shows them. */
@@ -39,7 +41,10 @@ export const factorRoutes = [
     refusals: ["not_found", "setup_needed"],
     async handle({ by, request }, services) {
       const { id } = await owner(by, services);
-      return { ...await shown(id, services), passkeys_refused: services.factors.refusal(hostOf(request)) };
+      return {
+        ...await shown(id, services),
+        passkeys_refused: services.factors.refusal(hostOf(request)),
+      };
     },
   }),
   ...totpRoutes,

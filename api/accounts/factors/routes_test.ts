@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { boxServices } from "../../../tests/contract/box_services.ts";
-import { choices, GOOD, PLAIN_HASHER, secretOf, SOCKET, withAccounts } from "../../../tests/support/account_scene.ts";
+import {
+  choices,
+  GOOD,
+  PLAIN_HASHER,
+  secretOf,
+  SOCKET,
+  withAccounts,
+} from "../../../tests/support/account_scene.ts";
 import { SoftwarePasskey } from "../../../tests/support/software_passkey.ts";
 import { ROUTES } from "../../features/list.ts";
 import { apiApp } from "../../http/app.ts";
@@ -24,7 +31,13 @@ interface RouteScene {
   readonly service: AccountService;
   readonly services: ReturnType<typeof boxServices>;
   readonly clock: { now: number };
-  ask(method: string, path: string, body?: unknown, cookie?: string, host?: string): Promise<Answer>;
+  ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    cookie?: string,
+    host?: string,
+  ): Promise<Answer>;
   /** Signs in; the cookie. */
   signIn(account?: string, code?: string): Promise<Answer>;
   /** The code of an authenticator now. */
@@ -35,7 +48,15 @@ interface RouteScene {
 function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
   return withAccounts(async ({ db, clock }) => {
     const now = () => clock.now, log = () => {}, seal = new Seal(random(32), random);
-    const factors = new FactorService({ db, now, random, log, seal, issuer: () => "box", trustedNames: () => ["box"] });
+    const factors = new FactorService({
+      db,
+      now,
+      random,
+      log,
+      seal,
+      issuer: () => "box",
+      trustedNames: () => ["box"],
+    });
     const service = new AccountService({
       db,
       passwords: PLAIN_HASHER,
@@ -45,7 +66,12 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
       raise: () => {},
       log,
     });
-    const services = Object.assign(boxServices(), { accounts: service, auth: service.auth, factors, now });
+    const services = Object.assign(boxServices(), {
+      accounts: service,
+      auth: service.auth,
+      factors,
+      now,
+    });
     const app = apiApp(ROUTES, services);
     const ask: RouteScene["ask"] = async (method, path, body, cookie, host = HOST) => {
       const headers: Record<string, string> = { host };
@@ -69,7 +95,8 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
         password: GOOD,
         ...(code === undefined ? {} : { code }),
       });
-    const code = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now });
+    const code = (secret: string) =>
+      TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now });
     await service.finishSetup({ name: "root" }, GOOD);
     await service.add(choices("anna", { role: "full" }), GOOD, SOCKET);
     await service.add(choices("leo", { role: "readonly" }), GOOD, SOCKET);
@@ -81,7 +108,8 @@ function withRoutes(test: (scene: RouteScene) => Promise<void>): Promise<void> {
 async function enrol({ ask, code, clock }: RouteScene, cookie: string) {
   const begun = await ask("POST", "/api/v1/me/totp", AGAIN, cookie);
   assert.equal(begun.status, 200, JSON.stringify(begun.json));
-  const { secret } = begun.json, confirmed = await ask("PUT", "/api/v1/me/totp", { code: code(secret) }, cookie);
+  const { secret } = begun.json,
+    confirmed = await ask("PUT", "/api/v1/me/totp", { code: code(secret) }, cookie);
   assert.equal(confirmed.status, 200, JSON.stringify(confirmed.json));
   clock.now += 30_000;
   return { secret, codes: confirmed.json.recovery_codes as string[] };
@@ -91,7 +119,10 @@ Deno.test("an authenticator is set up with the password, asked at sign-in, and t
   withRoutes(async (scene) => {
     const { ask, signIn, code, services, clock } = scene, { cookie } = await signIn();
     assert.equal((await ask("POST", "/api/v1/me/totp", {}, cookie)).json.code, "password_needed");
-    assert.equal((await ask("PUT", "/api/v1/me/totp", { code: "123456" }, cookie)).json.code, "conflict");
+    assert.equal(
+      (await ask("PUT", "/api/v1/me/totp", { code: "123456" }, cookie)).json.code,
+      "conflict",
+    );
     const { secret, codes } = await enrol(scene, cookie);
     assert.equal(codes.length, 10);
     const needed = await signIn();
@@ -104,21 +135,41 @@ Deno.test("an authenticator is set up with the password, asked at sign-in, and t
     assert.equal((await signIn("anna", now)).json.code, "wrong_code");
     assert.equal((await signIn("anna", codes[0])).status, 200);
     const own = await ask("GET", "/api/v1/me/factors", undefined, cookie);
-    assert.deepEqual([own.json.required, own.json.recovery_codes, own.json.passkeys_refused], [true, 9, ""]);
+    assert.deepEqual([own.json.required, own.json.recovery_codes, own.json.passkeys_refused], [
+      true,
+      9,
+      "",
+    ]);
     const renewed = await ask("POST", "/api/v1/me/recovery-codes", AGAIN, cookie);
     assert.equal((await signIn("anna", codes[1])).json.code, "wrong_code");
     assert.equal((await ask("DELETE", "/api/v1/me/totp", {}, cookie)).json.code, "password_needed");
     assert.equal((await ask("DELETE", "/api/v1/me/totp", AGAIN, cookie)).status, 204);
     assert.equal((await signIn()).status, 200);
-    assert.equal((await ask("POST", "/api/v1/me/recovery-codes", AGAIN, cookie)).json.code, "conflict");
+    assert.equal(
+      (await ask("POST", "/api/v1/me/recovery-codes", AGAIN, cookie)).json.code,
+      "conflict",
+    );
     clock.now += 30_000;
     const told = JSON.stringify(services.audited);
-    for (const part of [secret, now, ...codes, ...renewed.json.recovery_codes]) assert.ok(!told.includes(part));
+    for (const part of [secret, now, ...codes, ...renewed.json.recovery_codes]) {
+      assert.ok(!told.includes(part));
+    }
     assert.deepEqual(services.audited.map(({ action }) => action), [
-      ...["session.begin", "factor.add", "factor.codes", "session.begin", "session.begin", "factor.code.used"],
+      ...[
+        "session.begin",
+        "factor.add",
+        "factor.codes",
+        "session.begin",
+        "session.begin",
+        "factor.code.used",
+      ],
       ...["factor.codes", "factor.remove", "session.begin"],
     ]);
-    assert.deepEqual(services.audited[3].detail, { account: "anna", remembered: false, factor: "totp" });
+    assert.deepEqual(services.audited[3].detail, {
+      account: "anna",
+      remembered: false,
+      factor: "totp",
+    });
     assert.deepEqual(services.audited[5].detail, { account: "anna", left: 9 });
   }));
 
@@ -136,47 +187,78 @@ Deno.test("a passkey signs in alone, not for an account that is disabled, and no
     const { cookie } = await signIn(), passkey = new SoftwarePasskey("https://localhost");
     const options = await ask("POST", "/api/v1/me/passkeys/options", AGAIN, cookie);
     const credential = passkey.create(options.json.challenge), handle = options.json.user.id;
-    const registered = await ask("POST", "/api/v1/me/passkeys", { name: "laptop", credential }, cookie);
+    const registered = await ask(
+      "POST",
+      "/api/v1/me/passkeys",
+      { name: "laptop", credential },
+      cookie,
+    );
     assert.deepEqual([registered.status, registered.json.recovery_codes.length], [201, 10]);
     const sign = async () => {
       const { json } = await ask("POST", "/api/v1/session/passkey/options", {});
-      return await ask("POST", "/api/v1/session/passkey", { credential: passkey.get(json.challenge, handle) });
+      return await ask("POST", "/api/v1/session/passkey", {
+        credential: passkey.get(json.challenge, handle),
+      });
     };
     const begun = await sign();
     assert.deepEqual([begun.status, begun.json.account.name], [200, "anna"]);
     const begin = services.audited.findLast(({ action }) => action === "session.begin")!;
     assert.deepEqual(begin.detail, { account: "anna", factor: "passkey", remembered: false });
-    const [{ id }] = (await ask("GET", "/api/v1/me/passkeys", undefined, begun.cookie)).json.passkeys;
-    const renamed = await ask("PUT", `/api/v1/me/passkeys/${id}`, { name: "  phone " }, begun.cookie);
+    const [{ id }] =
+      (await ask("GET", "/api/v1/me/passkeys", undefined, begun.cookie)).json.passkeys;
+    const renamed = await ask(
+      "PUT",
+      `/api/v1/me/passkeys/${id}`,
+      { name: "  phone " },
+      begun.cookie,
+    );
     assert.equal(renamed.json.name, "phone");
-    const there = await ask("POST", "/api/v1/session/passkey/options", {}, undefined, "192.168.1.2");
+    const there = await ask(
+      "POST",
+      "/api/v1/session/passkey/options",
+      {},
+      undefined,
+      "192.168.1.2",
+    );
     assert.deepEqual([there.status, there.json.code], [409, "no_passkeys_here"]);
     const anna = service.accounts.byName("anna")!;
     await service.change(anna.id, { disabled: true }, undefined, SOCKET);
     assert.deepEqual([(await sign()).status, (await sign()).cookie], [401, ""]);
     await service.change(anna.id, { disabled: false }, undefined, SOCKET);
     const back = await sign();
-    assert.equal((await ask("DELETE", `/api/v1/me/passkeys/${id}`, AGAIN, back.cookie)).status, 204);
+    assert.equal(
+      (await ask("DELETE", `/api/v1/me/passkeys/${id}`, AGAIN, back.cookie)).status,
+      204,
+    );
     assert.equal((await sign()).json.code, "wrong_passkey");
   }));
 
 Deno.test("a passkey of a trusted name is good there over HTTPS only, and one of localhost is not known there", () =>
   withRoutes(async ({ ask, signIn }) => {
     const host = "box",
-      { cookie } = await ask("POST", "/api/v1/session", { account: "anna", password: GOOD }, undefined, host);
+      { cookie } = await ask(
+        "POST",
+        "/api/v1/session",
+        { account: "anna", password: GOOD },
+        undefined,
+        host,
+      );
     const register = async (passkey: SoftwarePasskey, place: string, session: string) => {
       const { json } = await ask("POST", "/api/v1/me/passkeys/options", AGAIN, session, place);
       const body = { name: "laptop", credential: passkey.create(json.challenge) };
       const answer = await ask("POST", "/api/v1/me/passkeys", body, session, place);
       return answer.status === 201 ? json.user.id as string : answer.json.code as string;
     };
-    const named = new SoftwarePasskey("https://box"), local = new SoftwarePasskey("https://localhost");
+    const named = new SoftwarePasskey("https://box"),
+      local = new SoftwarePasskey("https://localhost");
     assert.equal(await register(new SoftwarePasskey("http://box"), host, cookie), "bad_value");
     const here = (await signIn()).cookie, handle = await register(named, host, cookie);
     assert.equal(await register(local, "localhost", here), handle);
     const sign = async (passkey: SoftwarePasskey) => {
       const { json } = await ask("POST", "/api/v1/session/passkey/options", {}, undefined, host);
-      const body = { credential: passkey.get(json.challenge, handle, { rpId: host, origin: "https://box" }) };
+      const body = {
+        credential: passkey.get(json.challenge, handle, { rpId: host, origin: "https://box" }),
+      };
       return (await ask("POST", "/api/v1/session/passkey", body, undefined, host)).status;
     };
     assert.deepEqual([await sign(named), await sign(local)], [200, 401]);
@@ -198,7 +280,11 @@ Deno.test("an administrator takes the factors of another with the own password, 
 
 Deno.test("a session that is good for the setup only sets up no second factor", () =>
   withAccounts(async ({ service, clock }) => {
-    const services = Object.assign(boxServices(), { accounts: service, auth: service.auth, now: () => clock.now });
+    const services = Object.assign(boxServices(), {
+      accounts: service,
+      auth: service.auth,
+      now: () => clock.now,
+    });
     const app = apiApp(ROUTES, services);
     const ask = (path: string, body: unknown, headers: Record<string, string> = {}) =>
       app.fetch(
@@ -211,7 +297,9 @@ Deno.test("a session that is good for the setup only sets up no second factor", 
       );
     const signedIn = await ask("/api/v1/session", { account: "admin", password: "admin" });
     const cookie = `__Host-box=${secretOf(signedIn.headers.get("set-cookie")!)}`;
-    for (const path of ["/api/v1/me/totp", "/api/v1/me/passkeys/options", "/api/v1/me/recovery-codes"]) {
+    for (
+      const path of ["/api/v1/me/totp", "/api/v1/me/passkeys/options", "/api/v1/me/recovery-codes"]
+    ) {
       const response = await ask(path, { confirm_password: "admin" }, { cookie });
       assert.deepEqual([response.status, (await response.json()).code], [403, "setup_needed"]);
     }

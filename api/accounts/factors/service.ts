@@ -44,12 +44,17 @@ export class FactorService implements Factors {
          (select count(*) from recovery_codes where account_id = ?1) as codes`,
       [accountId],
     );
-    return { totpSince: Number(row.totp), passkeys: Number(row.passkeys), recoveryCodes: Number(row.codes) };
+    return {
+      totpSince: Number(row.totp),
+      passkeys: Number(row.passkeys),
+      recoveryCodes: Number(row.codes),
+    };
   }
 
   /** The kinds that an account has, in the order in which they are offered. */
   async kinds(accountId: number): Promise<readonly FactorKind[]> {
-    const { totpSince, passkeys, recoveryCodes } = await this.summary(accountId), kinds: FactorKind[] = [];
+    const { totpSince, passkeys, recoveryCodes } = await this.summary(accountId),
+      kinds: FactorKind[] = [];
     if (totpSince > 0) kinds.push("totp");
     if (passkeys > 0) kinds.push("passkey");
     if (recoveryCodes > 0) kinds.push("recovery");

@@ -27,7 +27,10 @@ interface FactorScene extends AccountScene {
   code(secret: string): string;
   /** Enrols an authenticator; its secret. */
   enrol(): Promise<string>;
-  register(passkey: SoftwarePasskey, name?: string): Promise<{ readonly handle: string; readonly id: number }>;
+  register(
+    passkey: SoftwarePasskey,
+    name?: string,
+  ): Promise<{ readonly handle: string; readonly id: number }>;
 }
 
 function withFactors(test: (scene: FactorScene) => Promise<void>): Promise<void> {
@@ -35,13 +38,23 @@ function withFactors(test: (scene: FactorScene) => Promise<void>): Promise<void>
     const { db, clock, logged, service } = scene;
     const made = (fill: number) =>
       new FactorService({
-        ...{ db, random, now: () => clock.now, seal: new Seal(new Uint8Array(32).fill(fill), random) },
-        ...{ issuer: () => "box", trustedNames: () => [], log: (_, text) => void logged.push(text) },
+        ...{
+          db,
+          random,
+          now: () => clock.now,
+          seal: new Seal(new Uint8Array(32).fill(fill), random),
+        },
+        ...{
+          issuer: () => "box",
+          trustedNames: () => [],
+          log: (_, text) => void logged.push(text),
+        },
       });
     const factors = made(1), place = factors.place(HOST);
     await service.finishSetup({ name: "root" }, GOOD);
     const anna = await service.add(choices("anna", { role: "full" }), GOOD, SOCKET);
-    const code = (secret: string) => TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now });
+    const code = (secret: string) =>
+      TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: clock.now });
     await test({
       ...{ ...scene, factors, anna, ofAnotherBox: made(2), code },
       async enrol() {
@@ -52,7 +65,12 @@ function withFactors(test: (scene: FactorScene) => Promise<void>): Promise<void>
       },
       async register(passkey, name = "laptop") {
         const { challenge, user } = await factors.passkeys.registrationOptions(anna, place);
-        const { id } = await factors.passkeys.register(anna, passkey.create(challenge), name, place);
+        const { id } = await factors.passkeys.register(
+          anna,
+          passkey.create(challenge),
+          name,
+          place,
+        );
         return { handle: user.id, id };
       },
     });
@@ -65,11 +83,16 @@ Deno.test("An authenticator holds with its first code, and each of its codes is 
     assert.equal(await factors.required(anna.id), false);
     assert.equal(await factors.authenticators.confirm(anna.id, "000000"), "wrong");
     const first = code(secret);
-    assert.equal(await factors.authenticators.confirm(anna.id, `${first.slice(0, 3)} ${first.slice(3)}`), "confirmed");
+    assert.equal(
+      await factors.authenticators.confirm(anna.id, `${first.slice(0, 3)} ${first.slice(3)}`),
+      "confirmed",
+    );
     assert.deepEqual(await factors.kinds(anna.id), ["totp"]);
     assert.equal(await factors.verify(anna.id, { code: first }), undefined);
     clock.now += 30_000;
-    const both = await Promise.all([1, 2].map(() => factors.verify(anna.id, { code: code(secret) })));
+    const both = await Promise.all(
+      [1, 2].map(() => factors.verify(anna.id, { code: code(secret) })),
+    );
     assert.deepEqual(both.sort(), ["totp", undefined]);
     assert.equal(await factors.authenticators.confirm(anna.id, code(secret)), "absent");
   }));
@@ -91,7 +114,11 @@ Deno.test("The secret of an authenticator is not readable in the database, nor b
     assert.match(String(row.secret), /^1\./);
     const codes = await factors.firstCodes(anna.id);
     assert.equal(await ofAnotherBox.verify(anna.id, { code: code(secret) }), undefined);
-    assert.ok(logged.some((text) => text.includes("box account reset NAME --factors") && !text.includes(secret)));
+    assert.ok(
+      logged.some((text) =>
+        text.includes("box account reset NAME --factors") && !text.includes(secret)
+      ),
+    );
     assert.equal(await ofAnotherBox.required(anna.id), true);
     assert.equal(await ofAnotherBox.verify(anna.id, { code: codes[0] }), "recovery");
   }));
@@ -103,7 +130,9 @@ Deno.test("Recovery codes are made once, are good once each, and go when there i
     assert.equal(codes.length, LIMITS.factors.recoveryCodes);
     assert.deepEqual(await factors.firstCodes(anna.id), []);
     const stored = JSON.stringify(await db.all("select * from recovery_codes"));
-    for (const code of codes) assert.ok(!stored.includes(code) && !stored.includes(code.replaceAll("-", "")));
+    for (const code of codes) {
+      assert.ok(!stored.includes(code) && !stored.includes(code.replaceAll("-", "")));
+    }
     const twice = await Promise.all([1, 2].map(() => factors.verify(anna.id, { code: codes[3] })));
     assert.deepEqual(twice.sort(), ["recovery", undefined]);
     assert.equal(await factors.recovery.left(anna.id), 9);
@@ -125,7 +154,10 @@ Deno.test("A passkey proves its account; replayed, counted back, of another acco
     const answer = passkey.get(await challenge(), handle);
     assert.equal(await passkeys.signIn(answer, place), anna.id);
     await assert.rejects(passkeys.signIn(answer, place), wrong);
-    await assert.rejects(passkeys.signIn(passkey.get(await challenge(), handle, { counter: 1 }), place), wrong);
+    await assert.rejects(
+      passkeys.signIn(passkey.get(await challenge(), handle, { counter: 1 }), place),
+      wrong,
+    );
     assert.ok(logged.some((text) => text.includes("counts less")));
     await assert.rejects(passkeys.signIn(passkey.get(await challenge(), "b3RoZXI"), place), wrong);
     const registration = (await passkeys.registrationOptions(anna, place)).challenge;
@@ -139,8 +171,13 @@ Deno.test("A passkey proves its account; replayed, counted back, of another acco
 
 Deno.test("A passkey is registered once, for who began, with a name of its own, and twenty at most", () =>
   withFactors(async ({ factors, anna, register }) => {
-    const { passkeys } = factors, place = factors.place(HOST), passkey = new SoftwarePasskey(ORIGIN);
-    const begun = [await passkeys.registrationOptions(anna, place), await passkeys.registrationOptions(anna, place)];
+    const { passkeys } = factors,
+      place = factors.place(HOST),
+      passkey = new SoftwarePasskey(ORIGIN);
+    const begun = [
+      await passkeys.registrationOptions(anna, place),
+      await passkeys.registrationOptions(anna, place),
+    ];
     const late = passkey.create(begun[1].challenge), other = { id: anna.id + 1, name: "ben" };
     const foreign = new SoftwarePasskey(ORIGIN).create(begun[0].challenge);
     await assert.rejects(passkeys.register(other, foreign, "mine", place), refused("bad_value"));
@@ -150,7 +187,9 @@ Deno.test("A passkey is registered once, for who began, with a name of its own, 
     assert.equal((await passkeys.rename(anna.id, id, "tablet")).name, "tablet");
     await assert.rejects(passkeys.rename(other.id, id, "stolen"), refused("not_found"));
     await assert.rejects(passkeys.remove(other.id, id), refused("not_found"));
-    for (let count = 1; count < 20; count++) await register(new SoftwarePasskey(ORIGIN), `key ${count}`);
+    for (let count = 1; count < 20; count++) {
+      await register(new SoftwarePasskey(ORIGIN), `key ${count}`);
+    }
     await assert.rejects(register(new SoftwarePasskey(ORIGIN)), refused("conflict"));
     assert.equal((await passkeys.of(anna.id)).length, 20);
   }));

@@ -6,6 +6,14 @@ const kept = { database: "box", keep: "forever", inBackups: true, toSecondary: t
 /** The tables, all of box.db. */
 export const FACTOR_TABLES: readonly Table[] = [
   { ...kept, name: "totp", doc: "Authenticators of accounts, their secret sealed by this box" },
-  { ...kept, name: "passkeys", doc: "Passkeys of accounts: their public key, and the name where they are good" },
-  { ...kept, name: "recovery_codes", doc: "Recovery codes of accounts that were not used, as hashes" },
+  {
+    ...kept,
+    name: "passkeys",
+    doc: "Passkeys of accounts: their public key, and the name where they are good",
+  },
+  {
+    ...kept,
+    name: "recovery_codes",
+    doc: "Recovery codes of accounts that were not used, as hashes",
+  },
 ];

@@ -35,7 +35,11 @@ export function enrolment(secret: Uint8Array, issuer: string, account: string): 
     secret: held(secret),
   });
   const address = totp.toString();
-  return { secret: totp.secret.base32, address, qr: renderSVG(address, { ecc: "M", border: 4, pixelSize: 4 }) };
+  return {
+    secret: totp.secret.base32,
+    address,
+    qr: renderSVG(address, { ecc: "M", border: 4, pixelSize: 4 }),
+  };
 }
 
 /**
@@ -43,10 +47,19 @@ export function enrolment(secret: Uint8Array, issuer: string, account: string): 
  * accepted; undefined otherwise. Codes are compared in constant time. A last step that is yet to come was accepted by a clock that
  * ran ahead, and shuts nobody out.
  */
-export function totpStep(secret: Uint8Array, code: string, now: number, lastStep: number): number | undefined {
+export function totpStep(
+  secret: Uint8Array,
+  code: string,
+  now: number,
+  lastStep: number,
+): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = Math.max(0, now);
-  const delta = TOTP.validate({ token: code, secret: held(secret), ...{ period: PERIOD, timestamp, window: DRIFT } });
+  const delta = TOTP.validate({
+    token: code,
+    secret: held(secret),
+    ...{ period: PERIOD, timestamp, window: DRIFT },
+  });
   if (delta === null) return undefined;
   const current = TOTP.counter({ period: PERIOD, timestamp }), step = current + delta;
   return step > lastStep || lastStep > current + DRIFT ? step : undefined;

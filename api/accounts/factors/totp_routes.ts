@@ -4,8 +4,15 @@ import { ApiError } from "../../http/errors.ts";
 import { reply, route } from "../../http/route.ts";
 import { owner } from "./owner.ts";
 
-const recoveryCodes = z.array(z.string()).describe("Shown this once; empty = the account has some already");
-const shared = { doc: "A 5.3", path: "/api/v1/me/totp", access: "session", database: "box" } as const;
+const recoveryCodes = z.array(z.string()).describe(
+  "Shown this once; empty = the account has some already",
+);
+const shared = {
+  doc: "A 5.3",
+  path: "/api/v1/me/totp",
+  access: "session",
+  database: "box",
+} as const;
 
 /** POST, PUT and DELETE of the authenticator. */
 export const totpRoutes = [
@@ -24,7 +31,8 @@ export const totpRoutes = [
       }),
     },
     refusals: ["not_found", "setup_needed"],
-    handle: async ({ by }, services) => services.factors.authenticators.begin(await owner(by, services)),
+    handle: async ({ by }, services) =>
+      services.factors.authenticators.begin(await owner(by, services)),
   }),
   route({
     ...shared,
@@ -39,10 +47,16 @@ export const totpRoutes = [
       const { id, name } = await owner(by, services), { factors } = services;
       const outcome = await factors.authenticators.confirm(id, body.code);
       if (outcome === "absent") {
-        throw new ApiError("conflict", "No authenticator waits for its first code; begin again, it waits ten minutes");
+        throw new ApiError(
+          "conflict",
+          "No authenticator waits for its first code; begin again, it waits ten minutes",
+        );
       }
       if (outcome === "wrong") {
-        throw new ApiError("bad_value", "The code is not right; compare the clock of the phone with that of the box");
+        throw new ApiError(
+          "bad_value",
+          "The code is not right; compare the clock of the phone with that of the box",
+        );
       }
       note("factor.add", { account: name, kind: "totp" });
       const codes = await factors.firstCodes(id);

@@ -19,7 +19,9 @@ const VECTORS: readonly (readonly [seconds: number, code: string])[] = [
 Deno.test("The codes of RFC 6238 are right at their time and a step around it", () => {
   for (const [seconds, code] of VECTORS) {
     const step = Math.floor(seconds / 30);
-    for (const drift of [-30, 0, 30]) assert.equal(totpStep(SECRET, code, (seconds + drift) * 1000, -1), step);
+    for (const drift of [-30, 0, 30]) {
+      assert.equal(totpStep(SECRET, code, (seconds + drift) * 1000, -1), step);
+    }
     for (const drift of [-60, 60].filter((drift) => seconds + drift > 30)) {
       assert.equal(totpStep(SECRET, code, (seconds + drift) * 1000, -1), undefined);
     }
@@ -43,7 +45,11 @@ Deno.test("The address carries secret, issuer and account, and its QR code is on
   const { secret, address, qr } = enrolment(SECRET, "box", 'Ann:a <x>&"');
   assert.equal(secret, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
   const url = new URL(address);
-  assert.deepEqual([url.protocol, url.host, url.searchParams.get("issuer")], ["otpauth:", "totp", "box"]);
+  assert.deepEqual([url.protocol, url.host, url.searchParams.get("issuer")], [
+    "otpauth:",
+    "totp",
+    "box",
+  ]);
   assert.equal(decodeURIComponent(url.pathname), '/box:Ann a <x>&"');
   assert.equal(url.searchParams.get("secret"), secret);
   assert.match(qr, /^<svg [^>]*>.*<\/svg>$/s);

@@ -9,7 +9,11 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
-import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from "@simplewebauthn/server/helpers";
+import {
+  decodeAttestationObject,
+  decodeClientDataJSON,
+  isoBase64URL,
+} from "@simplewebauthn/server/helpers";
 import { LIMITS } from "../../../policy/limits.ts";
 
 /** ES256, RS256, EdDSA, in the order in which they are preferred. */
@@ -120,7 +124,10 @@ export async function verifyRegistration(
     const { verified, registrationInfo: info } = await verifyRegistrationResponse({
       response: {
         ...{ id, rawId: id, type: "public-key", clientExtensionResults: {} },
-        response: { clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject },
+        response: {
+          clientDataJSON: response.clientDataJSON,
+          attestationObject: response.attestationObject,
+        },
       },
       expectedChallenge: challenge,
       expectedOrigin: [...party.origins],
@@ -147,7 +154,8 @@ export async function verifyRegistration(
 function isPlainAttestation(attestationObject: string): boolean {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));
   const format = attestation.get("fmt");
-  return format === "none" || (format === "packed" && attestation.get("attStmt").get("x5c") === undefined);
+  return format === "none" ||
+    (format === "packed" && attestation.get("attStmt").get("x5c") === undefined);
 }
 
 /** The new counter of a passkey whose answer is right for this challenge and place; undefined = it is not. */
@@ -167,10 +175,17 @@ export async function verifyAssertion(
       expectedChallenge: challenge,
       expectedOrigin: [...party.origins],
       expectedRPID: party.id,
-      credential: { id: known.credential, publicKey: new Uint8Array(known.publicKey), counter: known.counter },
+      credential: {
+        id: known.credential,
+        publicKey: new Uint8Array(known.publicKey),
+        counter: known.counter,
+      },
     });
     if (!verified) return undefined;
-    return { counter: authenticationInfo.newCounter, synced: authenticationInfo.credentialBackedUp };
+    return {
+      counter: authenticationInfo.newCounter,
+      synced: authenticationInfo.credentialBackedUp,
+    };
   } catch {
     return undefined;
   }

@@ -10,7 +10,10 @@ import {
   verifyRegistration,
 } from "./webauthn.ts";
 
-const PARTY: RelyingParty = { id: "localhost", origins: ["https://localhost:8443", "http://localhost:8443"] };
+const PARTY: RelyingParty = {
+  id: "localhost",
+  origins: ["https://localhost:8443", "http://localhost:8443"],
+};
 const ORIGIN = PARTY.origins[1], CHALLENGE = "A".repeat(43);
 const OTHER = "B".repeat(43);
 
@@ -29,20 +32,35 @@ Deno.test("A passkey is registered, and what it shows afterwards is right", asyn
   assert.equal(challengeOf(answer.response.clientDataJSON), CHALLENGE);
   const known = await verifyRegistration(answer, CHALLENGE, PARTY);
   assert.ok(known !== undefined);
-  assert.deepEqual([known.credential, known.counter, known.transports, known.synced], [passkey.id, 0, ["usb"], false]);
-  assert.deepEqual(await verifyAssertion(passkey.get(CHALLENGE, undefined), CHALLENGE, PARTY, known), {
-    counter: 1,
-    synced: false,
-  });
+  assert.deepEqual([known.credential, known.counter, known.transports, known.synced], [
+    passkey.id,
+    0,
+    ["usb"],
+    false,
+  ]);
+  assert.deepEqual(
+    await verifyAssertion(passkey.get(CHALLENGE, undefined), CHALLENGE, PARTY, known),
+    {
+      counter: 1,
+      synced: false,
+    },
+  );
 });
 
 Deno.test("An answer for something else, or without finger or code, is refused", async () => {
   const passkey = new SoftwarePasskey(ORIGIN),
     known = await verifyRegistration(passkey.create(CHALLENGE), CHALLENGE, PARTY);
   assert.equal(await verifyRegistration(passkey.create(CHALLENGE), OTHER, PARTY), undefined);
-  assert.equal(await verifyAssertion(passkey.get(CHALLENGE, undefined), OTHER, PARTY, known!), undefined);
+  assert.equal(
+    await verifyAssertion(passkey.get(CHALLENGE, undefined), OTHER, PARTY, known!),
+    undefined,
+  );
   for (const [why, bent] of Object.entries(BENT)) {
-    assert.equal(await verifyRegistration(passkey.create(CHALLENGE, bent), CHALLENGE, PARTY), undefined, why);
+    assert.equal(
+      await verifyRegistration(passkey.create(CHALLENGE, bent), CHALLENGE, PARTY),
+      undefined,
+      why,
+    );
     assert.equal(
       await verifyAssertion(passkey.get(CHALLENGE, undefined, bent), CHALLENGE, PARTY, known!),
       undefined,
@@ -92,13 +110,16 @@ Deno.test("Attestation with certificates is refused, so that nothing is fetched 
     0,
   ]);
   for (const format of ["packed", "tpm", "apple", "fido-u2f", "android-key", "android-safetynet"]) {
-    const answer = new SoftwarePasskey(ORIGIN).create(CHALLENGE, { attestation: { format, statement } });
+    const answer = new SoftwarePasskey(ORIGIN).create(CHALLENGE, {
+      attestation: { format, statement },
+    });
     assert.equal(await verifyRegistration(answer, CHALLENGE, PARTY), undefined, format);
   }
 });
 
 Deno.test("The options ask for a passkey that finds its account and verifies who holds it", async () => {
-  const user = { handle: "aGFuZGxl", name: "anna" }, known = [{ credential: "aWQ", transports: ["usb"] }];
+  const user = { handle: "aGFuZGxl", name: "anna" },
+    known = [{ credential: "aWQ", transports: ["usb"] }];
   const options = await registrationOptions(PARTY, user, CHALLENGE, known);
   assert.deepEqual([options.challenge, options.rp.id, options.user.id, options.attestation], [
     ...[CHALLENGE, "localhost", "aGFuZGxl", "none"],
@@ -107,7 +128,11 @@ Deno.test("The options ask for a passkey that finds its account and verifies who
   assert.equal(options.authenticatorSelection?.residentKey, "required");
   assert.deepEqual(options.excludeCredentials?.map(({ id }) => id), ["aWQ"]);
   const asked = await assertionOptions(PARTY, CHALLENGE);
-  assert.deepEqual([asked.challenge, asked.rpId, asked.userVerification], [CHALLENGE, "localhost", "required"]);
+  assert.deepEqual([asked.challenge, asked.rpId, asked.userVerification], [
+    CHALLENGE,
+    "localhost",
+    "required",
+  ]);
 });
 
 Deno.test("Whatever octet of an answer changes, it is refused and nothing fails", async () => {
@@ -115,17 +140,32 @@ Deno.test("Whatever octet of an answer changes, it is refused and nothing fails"
     created = passkey.create(CHALLENGE),
     got = passkey.get(CHALLENGE, undefined);
   const known = (await verifyRegistration(created, CHALLENGE, PARTY))!;
-  const change = fc.record({ at: fc.nat(), by: fc.integer({ min: 1, max: 255 }), cut: fc.boolean() });
+  const change = fc.record({
+    at: fc.nat(),
+    by: fc.integer({ min: 1, max: 255 }),
+    cut: fc.boolean(),
+  });
   await fc.assert(
-    fc.asyncProperty(change, fc.constantFrom("authenticatorData", "signature", "clientDataJSON"), async (how, part) => {
-      // The head of a signature says in more than one way that it is one (DER); its numbers it says in one.
-      const place = part === "signature" ? { ...how, at: 60 + how.at % 8 } : how;
-      const bent = { ...got, response: { ...got.response, [part]: changed(got.response[part], place) } };
-      assert.equal(await verifyAssertion(bent, CHALLENGE, PARTY, known), undefined);
-      const attestationObject = changed(created.response.attestationObject, how);
-      // No attestation signs it, so a change may go unnoticed; it must not fail.
-      await verifyRegistration({ ...created, response: { ...created.response, attestationObject } }, CHALLENGE, PARTY);
-    }),
+    fc.asyncProperty(
+      change,
+      fc.constantFrom("authenticatorData", "signature", "clientDataJSON"),
+      async (how, part) => {
+        // The head of a signature says in more than one way that it is one (DER); its numbers it says in one.
+        const place = part === "signature" ? { ...how, at: 60 + how.at % 8 } : how;
+        const bent = {
+          ...got,
+          response: { ...got.response, [part]: changed(got.response[part], place) },
+        };
+        assert.equal(await verifyAssertion(bent, CHALLENGE, PARTY, known), undefined);
+        const attestationObject = changed(created.response.attestationObject, how);
+        // No attestation signs it, so a change may go unnoticed; it must not fail.
+        await verifyRegistration(
+          { ...created, response: { ...created.response, attestationObject } },
+          CHALLENGE,
+          PARTY,
+        );
+      },
+    ),
     { numRuns: 300, seed: 3 },
   );
 });
@@ -143,7 +183,10 @@ Deno.test("Garbage for an answer is refused and nothing fails", async () => {
       challengeOf(clientDataJSON);
       const registration = { id, response: { clientDataJSON, attestationObject: data } };
       assert.equal(await verifyRegistration(registration, CHALLENGE, PARTY), undefined);
-      const assertion = { id, response: { clientDataJSON, authenticatorData: data, signature, userHandle: id } };
+      const assertion = {
+        id,
+        response: { clientDataJSON, authenticatorData: data, signature, userHandle: id },
+      };
       assert.equal(await verifyAssertion(assertion, CHALLENGE, PARTY, known), undefined);
       const honest = passkey.create(CHALLENGE);
       const broken = { ...honest, response: { ...honest.response, attestationObject: data } };
@@ -175,5 +218,8 @@ function changed(
 ): string {
   const octets = Uint8Array.fromBase64(word, { alphabet: "base64url" }), place = at % octets.length;
   octets[place] ^= by;
-  return (cut ? octets.subarray(0, place) : octets).toBase64({ alphabet: "base64url", omitPadding: true });
+  return (cut ? octets.subarray(0, place) : octets).toBase64({
+    alphabet: "base64url",
+    omitPadding: true,
+  });
 }

@@ -10,12 +10,21 @@ Deno.test({
   name: "an account is bound to one of the authority's pages; another one there takes another key",
   ignore,
   fn: async () => {
-    const key = (letter: string) => btoa(letter.repeat(33)), accounts = { one: key("a"), two: key("b") };
+    const key = (letter: string) => btoa(letter.repeat(33)),
+      accounts = { one: key("a"), two: key("b") };
     await AcmeScene.run({ pebble: { accounts, refusedNonces: 30 } }, async (scene) => {
-      const bound = (keyId: string, letter: string) => ({ account: { keyId, hmacKey: key(letter) } });
+      const bound = (keyId: string, letter: string) => ({
+        account: { keyId, hmacKey: key(letter) },
+      });
       await assert.rejects(scene.obtain(), /wants an account made on its own pages first/);
-      await assert.rejects(scene.obtain(bound("one", "b")), /does not take the account that was given/);
-      await assert.rejects(scene.obtain(bound("none", "a")), /does not take the account that was given/);
+      await assert.rejects(
+        scene.obtain(bound("one", "b")),
+        /does not take the account that was given/,
+      );
+      await assert.rejects(
+        scene.obtain(bound("none", "a")),
+        /does not take the account that was given/,
+      );
       await scene.obtain(bound("one", "a"));
       const { account } = await scene.memory.state(), path = `${scene.folder}/tls/acme.key`;
       const first = await Deno.readTextFile(path);
@@ -33,23 +42,39 @@ Deno.test({
 });
 
 Deno.test({
-  name: "an authority that says when to renew is told what an order replaces, and obeyed when it does not take that",
+  name:
+    "an authority that says when to renew is told what an order replaces, and obeyed when it does not take that",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
-      const told: (string | undefined)[] = [], { call: ask } = providerDeps({ ca: scene.pebble.web.ca });
+      const told: (string | undefined)[] = [],
+        { call: ask } = providerDeps({ ca: scene.pebble.web.ca });
       let refuses = false;
       const call: HttpsCaller = async (made) => {
         if (made.url.pathname !== "/order-plz") return await ask(made);
         const { payload } = JSON.parse(made.body!), { replaces } = JSON.parse(atob(payload));
         told.push(replaces);
         if (!refuses || replaces === undefined) return await ask(made);
-        const text = JSON.stringify({ type: "urn:ietf:params:acme:error:alreadyReplaced", detail: "taken" });
-        const { headers } = await ask({ ...made, method: "HEAD", url: new URL("/nonce-plz", made.url), body: "" });
+        const text = JSON.stringify({
+          type: "urn:ietf:params:acme:error:alreadyReplaced",
+          detail: "taken",
+        });
+        const { headers } = await ask({
+          ...made,
+          method: "HEAD",
+          url: new URL("/nonce-plz", made.url),
+          body: "",
+        });
         return { status: 409, headers, text };
       };
       const { directory } = scene.pebble;
-      const renewal = { directory, certificate: "aa.bb", next: 1, at: 1, window: { start: 1, end: 2 } };
+      const renewal = {
+        directory,
+        certificate: "aa.bb",
+        next: 1,
+        at: 1,
+        window: { start: 1, end: 2 },
+      };
       await scene.memory.keep({ renewal });
       await scene.obtain({}, { call });
       assert.equal((await scene.memory.state()).renewal, undefined, "it is replaced");

@@ -14,9 +14,16 @@ const BLOCK = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-
  * The certificates of a chain as PEM, the leaf first, everything between them left out. Throws a CertificateFault when the leaf is
  * not of the key, lacks a name, or is not in force at `now` (Unix milliseconds).
  */
-export function checkedChain(text: string, key: string, names: readonly string[], now: number): string {
+export function checkedChain(
+  text: string,
+  key: string,
+  names: readonly string[],
+  now: number,
+): string {
   const blocks = text.match(BLOCK) ?? [];
-  if (blocks.length === 0 || blocks.length > LONGEST || blocks.join().length > MOST) throw new NoAcme("no certificate");
+  if (blocks.length === 0 || blocks.length > LONGEST || blocks.join().length > MOST) {
+    throw new NoAcme("no certificate");
+  }
   let leaf: X509Certificate;
   try {
     leaf = blocks.map((block) => new X509Certificate(block))[0];
@@ -25,14 +32,16 @@ export function checkedChain(text: string, key: string, names: readonly string[]
     throw new NoAcme("a certificate of another key");
   }
   const held = describedCertificate(leaf.toString())?.names ?? [];
-  if (!names.every((name) => held.includes(name))) throw new NoAcme("a certificate of another name");
+  if (!names.every((name) => held.includes(name))) {
+    throw new NoAcme("a certificate of another name");
+  }
   const from = Date.parse(leaf.validFrom), until = Date.parse(leaf.validTo);
   if (!(from <= now && now < until)) {
     const day = (at: number) => new Date(at).toISOString().slice(0, 10);
     throw new CertificateFault(
-      `The new certificate is in force from ${day(from)} until ${day(until)}, but for the box it is ${
-        day(now)
-      }: check its clock`,
+      `The new certificate is in force from ${day(from)} until ${
+        day(until)
+      }, but for the box it is ${day(now)}: check its clock`,
     );
   }
   return blocks.join("\n") + "\n";

@@ -25,7 +25,15 @@ Deno.test("what an authority hands out of another key, of another name or as no 
   noAcme(cert, /another name/, ["www.example.com"]);
   noAcme(cert, /another name/, [NAME, "www.example.com"]);
   noAcme((await made("dns.example.org", -1, 89)).cert, /another key/);
-  for (const text of ["", "<html><body>Welcome</body></html>", "{}", key, cert.replace(/[A-Za-z0-9+/]{60}/, "")]) {
+  for (
+    const text of [
+      "",
+      "<html><body>Welcome</body></html>",
+      "{}",
+      key,
+      cert.replace(/[A-Za-z0-9+/]{60}/, ""),
+    ]
+  ) {
     noAcme(text, /no certificate|another key/);
   }
 });

@@ -34,7 +34,11 @@ const DEADLINE = 3_000;
 const UDP_SIZE = 1232;
 
 /** A query of class IN without recursion, of a random id, with EDNS. Throws a TypeError when the name is none. */
-export function directQuery(name: string, type: number, random: (length: number) => Uint8Array): Uint8Array {
+export function directQuery(
+  name: string,
+  type: number,
+  random: (length: number) => Uint8Array,
+): Uint8Array {
   const wire = nameFromText(name);
   if (wire === undefined) throw new TypeError(`This is no domain name: ${name}`);
   const query = new Uint8Array(12 + wire.length + 4 + 11);
@@ -105,7 +109,9 @@ export async function overTcp(
     connection = await Deno.connect({ hostname: address, port, signal: until });
     await writeAll(connection, Uint8Array.of(query.length >> 8, query.length & 0xff, ...query));
     const response = await readExactly(connection, word(await readExactly(connection, 2), 0));
-    if (!answers(response, query)) throw new Error(`${address} answered something else than it was asked`);
+    if (!answers(response, query)) {
+      throw new Error(`${address} answered something else than it was asked`);
+    }
     return response;
   } catch (error) {
     if (signal.aborted) throw signal.reason;
@@ -141,12 +147,20 @@ export function readResponse(bytes: Uint8Array): ReadResponse | undefined {
   const records = message.records.filter((each) => each.class === 1).flatMap((record) => {
     const owner = readName(bytes, 0, record.nameAt, bytes.length);
     if (owner === undefined) return [];
-    return [{ owner: nameToText(owner), section: record.section, type: record.type, value: valueOf(message, record) }];
+    return [{
+      owner: nameToText(owner),
+      section: record.section,
+      type: record.type,
+      value: valueOf(message, record),
+    }];
   });
   return { rcode: message.rcode, authoritative: (message.flags & 0x400) !== 0, records };
 }
 
-function valueOf({ bytes }: Message, { type, rdataAt, rdataLength }: Message["records"][number]): string {
+function valueOf(
+  { bytes }: Message,
+  { type, rdataAt, rdataLength }: Message["records"][number],
+): string {
   if (type === TYPE.CNAME || type === TYPE.NS || type === TYPE.SOA) {
     const name = readName(bytes, 0, rdataAt, bytes.length);
     return name === undefined ? "" : nameToText(name);
@@ -154,18 +168,25 @@ function valueOf({ bytes }: Message, { type, rdataAt, rdataLength }: Message["re
   if (type !== TYPE.TXT) return "";
   let text = "";
   for (let at = rdataAt; at < rdataAt + rdataLength; at += bytes[at] + 1) {
-    text += new TextDecoder().decode(bytes.subarray(at + 1, Math.min(at + 1 + bytes[at], rdataAt + rdataLength)));
+    text += new TextDecoder().decode(
+      bytes.subarray(at + 1, Math.min(at + 1 + bytes[at], rdataAt + rdataLength)),
+    );
   }
   return text;
 }
 
 /** Whether a message answers the query: its id, the bit of responses and, when it repeats one, its question. */
 function answers(message: Uint8Array, query: Uint8Array): boolean {
-  if (message.length < 12 || word(message, 0) !== word(query, 0) || (message[2] & 0x80) === 0) return false;
+  if (message.length < 12 || word(message, 0) !== word(query, 0) || (message[2] & 0x80) === 0) {
+    return false;
+  }
   if (word(message, 4) === 0) return true;
   const asked = readMessage(query)?.questions[0], told = readMessage(message)?.questions[0];
   if (asked === undefined || told === undefined || asked.type !== told.type) return false;
-  const [a, b] = [readName(query, 0, asked.nameAt, query.length), readName(message, 0, told.nameAt, message.length)];
+  const [a, b] = [
+    readName(query, 0, asked.nameAt, query.length),
+    readName(message, 0, told.nameAt, message.length),
+  ];
   return a !== undefined && b !== undefined && nameToText(a) === nameToText(b);
 }
 

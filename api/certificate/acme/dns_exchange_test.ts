@@ -17,7 +17,9 @@ function response(): Uint8Array {
     [...wireName("X.Example"), ...recordRest("CNAME", 60, rdata("CNAME", "y.example."))],
     [...wireName("y.example"), ...recordRest("TXT", 60, text)],
   ];
-  return new Uint8Array(wireMessage({ id: 7, flags: 0x8400, question, sections: [answers, [], []] }));
+  return new Uint8Array(
+    wireMessage({ id: 7, flags: 0x8400, question, sections: [answers, [], []] }),
+  );
 }
 
 Deno.test("a response is read as names and texts, whatever its case", () => {
@@ -36,12 +38,17 @@ Deno.test("octets of any kind are read or are none, and never throw", () => {
   const changes = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 });
   let read = 0;
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 80 }), changes, fc.nat(whole.length), (noise, changed, length) => {
-      readResponse(noise);
-      const bytes = whole.slice(0, whole.length - (length % 7 === 0 ? length : 0));
-      for (const [at, octet] of changed) if (at < bytes.length) bytes[at] = octet;
-      if (readResponse(bytes) !== undefined) read++;
-    }),
+    fc.property(
+      fc.uint8Array({ maxLength: 80 }),
+      changes,
+      fc.nat(whole.length),
+      (noise, changed, length) => {
+        readResponse(noise);
+        const bytes = whole.slice(0, whole.length - (length % 7 === 0 ? length : 0));
+        for (const [at, octet] of changed) if (at < bytes.length) bytes[at] = octet;
+        if (readResponse(bytes) !== undefined) read++;
+      },
+    ),
     { numRuns: 2_000, seed: 11 },
   );
   assert.ok(read > 100);
@@ -61,7 +68,12 @@ Deno.test("what is truncated is asked over TCP; answers to something else are pa
   });
   const at = { address: "127.0.0.1", port: server.port };
   try {
-    const found = await askServer(at, directQuery("x.example", TYPE.A, randomOctets), exchange, signal);
+    const found = await askServer(
+      at,
+      directQuery("x.example", TYPE.A, randomOctets),
+      exchange,
+      signal,
+    );
     assert.equal(readResponse(found)?.records.length, 1);
     assert.deepEqual(seen, ["udp", "tcp"]);
     const silent = directQuery("silent.example", TYPE.A, randomOctets);

@@ -15,7 +15,11 @@ const SOUND: Readonly<Record<string, unknown>> = {
   "/": { newNonce: `${BASE}/nonce`, newAccount: `${BASE}/account`, newOrder: `${BASE}/order` },
   "/nonce": "",
   "/account": { status: "valid" },
-  "/order": { status: "pending", authorizations: [`${BASE}/authorization`], finalize: `${BASE}/finalize` },
+  "/order": {
+    status: "pending",
+    authorizations: [`${BASE}/authorization`],
+    finalize: `${BASE}/finalize`,
+  },
   "/authorization": {
     status: "pending",
     identifier: { type: "dns", value: "dns.example.org" },
@@ -28,14 +32,29 @@ const said = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.string({ maxLength: 50 }),
   fc.record({
-    status: fc.constantFrom("pending", "ready", "processing", "valid", "invalid", "", "\u0000", "deactivated"),
-    authorizations: fc.array(fc.constantFrom(`${BASE}/authorization`, "x", "https://127.0.0.1/", `${BASE}/order`)),
+    status: fc.constantFrom(
+      "pending",
+      "ready",
+      "processing",
+      "valid",
+      "invalid",
+      "",
+      "\u0000",
+      "deactivated",
+    ),
+    authorizations: fc.array(
+      fc.constantFrom(`${BASE}/authorization`, "x", "https://127.0.0.1/", `${BASE}/order`),
+    ),
     identifier: fc.record({
       type: fc.constant("dns"),
       value: fc.constantFrom("dns.example.org", "victim.example", ""),
     }),
     challenges: fc.array(
-      fc.record({ type: fc.constantFrom("dns-01", "x"), url: fc.constant(`${BASE}/challenge`), token: fc.string() }),
+      fc.record({
+        type: fc.constantFrom("dns-01", "x"),
+        url: fc.constant(`${BASE}/challenge`),
+        token: fc.string(),
+      }),
     ),
     finalize: fc.constant(`${BASE}/finalize`),
     certificate: fc.constantFrom(`${BASE}/certificate`, "//"),
@@ -65,8 +84,13 @@ Deno.test("whatever an authority says, nothing but a sentence comes of it, and n
         assert.equal(url.host, "acme.example");
         const lie = lies.find(([at]) => at === asked)?.[1], sound = SOUND[url.pathname] ?? {};
         asked++;
-        const body = lie === undefined ? sound : lie.body, isText = lie?.isText === true && typeof body === "string";
-        const headers = { "replay-nonce": "n", location: `${BASE}${url.pathname}`, "retry-after": "0" };
+        const body = lie === undefined ? sound : lie.body,
+          isText = lie?.isText === true && typeof body === "string";
+        const headers = {
+          "replay-nonce": "n",
+          location: `${BASE}${url.pathname}`,
+          "retry-after": "0",
+        };
         return Promise.resolve({
           status: lie?.status ?? (url.pathname === "/order" ? 201 : 200),
           headers,
@@ -84,11 +108,17 @@ Deno.test("whatever an authority says, nothing but a sentence comes of it, and n
       }, {
         ...providerDeps({ call, pause: () => Promise.resolve() }),
         ...{ memory, log: () => {}, writtenBy: "x", library: libraryHere },
-        writer: { write: (name) => Promise.resolve(void written.push(name)), remove: () => Promise.resolve() },
+        writer: {
+          write: (name) => Promise.resolve(void written.push(name)),
+          remove: () => Promise.resolve(),
+        },
         zones: { target: (name) => Promise.resolve(name), shown: () => Promise.resolve() },
       }).then(() => assert.fail("a certificate came of nothing"), (error) => error);
       assert.ok(error instanceof CertificateFault, error.stack);
-      assert.ok(written.every((name) => name === "_acme-challenge.dns.example.org"), written.join());
+      assert.ok(
+        written.every((name) => name === "_acme-challenge.dns.example.org"),
+        written.join(),
+      );
       assert.ok(error.message.length < 600 && asked < 2_000);
     }),
     { numRuns: RUNS, seed: 5 },

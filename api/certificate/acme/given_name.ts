@@ -14,22 +14,33 @@ const WRITTEN_BY = "box";
  * since every device of the household knows the old one.
  */
 export function givenName(client: CloudClient) {
-  return async (order: Pick<CertificateOrder, "name">, signal: AbortSignal): Promise<PreparedOrder> => {
-    const { name, dnsDomain } = await asFault(askName(client, signal)), full = `${name}.${dnsDomain}`;
+  return async (
+    order: Pick<CertificateOrder, "name">,
+    signal: AbortSignal,
+  ): Promise<PreparedOrder> => {
+    const { name, dnsDomain } = await asFault(askName(client, signal)),
+      full = `${name}.${dnsDomain}`;
     if (order.name !== "" && order.name !== full) {
       throw new CertificateFault(
         `The online service knows this box as ${full} now and no longer as ${order.name}: restore the service, or choose no ` +
           "certificate and then this one again, and set up the devices with the new name",
       );
     }
-    return { names: [full], email: "", writer: writerOf(client, `_acme-challenge.${full}`), writtenBy: WRITTEN_BY };
+    return {
+      names: [full],
+      email: "",
+      writer: writerOf(client, `_acme-challenge.${full}`),
+      writtenBy: WRITTEN_BY,
+    };
   };
 }
 
 function writerOf(client: CloudClient, own: string): ChallengeWriter {
   const record = new ChallengeRecord(client);
   const check = (name: string) => {
-    if (name !== own) throw new CertificateFault(`The online service writes the record ${own} alone, not ${name}`);
+    if (name !== own) {
+      throw new CertificateFault(`The online service writes the record ${own} alone, not ${name}`);
+    }
   };
   return {
     async write(name, value, signal) {

@@ -1,24 +1,34 @@
 import assert from "node:assert/strict";
 import { CloudClient } from "../../cloud/client.ts";
-import { CompanionScene, HOST, newKey, randomOctets } from "../../../tests/support/companion_scene.ts";
+import {
+  CompanionScene,
+  HOST,
+  newKey,
+  randomOctets,
+} from "../../../tests/support/companion_scene.ts";
 import { CertificateFault } from "./challenge_writer.ts";
 import { givenName } from "./given_name.ts";
 
 const key = newKey(), signal = new AbortController().signal;
 
 /** A box that calls a service in this process through a server of its own. */
-async function beside(test: (client: CloudClient, scene: CompanionScene) => Promise<void>): Promise<void> {
+async function beside(
+  test: (client: CloudClient, scene: CompanionScene) => Promise<void>,
+): Promise<void> {
   await using scene = await CompanionScene.open();
-  const server = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    const { status, headers, body } = await scene.answering.answer({
-      method: request.method,
-      target: new URL(request.url).pathname,
-      header: (name) => request.headers.get(name) ?? "",
-      body: new Uint8Array(await request.arrayBuffer()),
-      network: "192.0.2.1",
-    });
-    return new Response(status === 204 ? null : body, { status, headers });
-  });
+  const server = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async (request) => {
+      const { status, headers, body } = await scene.answering.answer({
+        method: request.method,
+        target: new URL(request.url).pathname,
+        header: (name) => request.headers.get(name) ?? "",
+        body: new Uint8Array(await request.arrayBuffer()),
+        network: "192.0.2.1",
+      });
+      return new Response(status === 204 ? null : body, { status, headers });
+    },
+  );
   const client = new CloudClient({
     url: () => `http://${HOST}:${server.addr.port}`,
     key: () => key,
@@ -41,10 +51,19 @@ async function beside(test: (client: CloudClient, scene: CompanionScene) => Prom
 
 Deno.test("an order has the name of the service, and its writer writes the record of that name", () =>
   beside(async (client, { names }) => {
-    const prepare = givenName(client), order = await prepare({ name: "" }, signal), [name] = order.names;
+    const prepare = givenName(client),
+      order = await prepare({ name: "" }, signal),
+      [name] = order.names;
     assert.match(name, /^[a-z]{10}\.names\.example$/);
-    assert.deepEqual({ ...order, writer: 0 }, { names: [name], email: "", writer: 0, writtenBy: "box" });
-    const label = name.split(".")[0], record = `_acme-challenge.${name}`, [a, b] = ["a".repeat(43), "b".repeat(43)];
+    assert.deepEqual({ ...order, writer: 0 }, {
+      names: [name],
+      email: "",
+      writer: 0,
+      writtenBy: "box",
+    });
+    const label = name.split(".")[0],
+      record = `_acme-challenge.${name}`,
+      [a, b] = ["a".repeat(43), "b".repeat(43)];
     await order.writer.write(record, a, signal);
     assert.deepEqual((await names.known(label)).values, [a]);
     await order.writer.write(record, b, signal);
@@ -58,17 +77,23 @@ Deno.test("an order has the name of the service, and its writer writes the recor
 
 Deno.test("another name than before is told and not taken, and no other record is written", () =>
   beside(async (client) => {
-    const prepare = givenName(client), { writer, names: [name] } = await prepare({ name: "" }, signal);
+    const prepare = givenName(client),
+      { writer, names: [name] } = await prepare({ name: "" }, signal);
     const other = "bbbbbbbbbb.names.example";
     await assert.rejects(prepare({ name: other }, signal), (error: Error) => {
       assert.ok(error instanceof CertificateFault);
       assert.ok(
-        error.message.startsWith(`The online service knows this box as ${name} now and no longer as ${other}: `),
+        error.message.startsWith(
+          `The online service knows this box as ${name} now and no longer as ${other}: `,
+        ),
       );
       return true;
     });
     const value = "a".repeat(43);
-    await assert.rejects(writer.write("_acme-challenge.home.example", value, signal), CertificateFault);
+    await assert.rejects(
+      writer.write("_acme-challenge.home.example", value, signal),
+      CertificateFault,
+    );
     await writer.remove("_acme-challenge.home.example", value, signal);
   }));
 
@@ -77,7 +102,10 @@ Deno.test("what the service refuses is a fault of the certificate, in the words 
     scene.database.close();
     await assert.rejects(givenName(client)({ name: "" }, signal), (error: Error) => {
       assert.ok(error instanceof CertificateFault);
-      assert.match(error.message, /cannot serve now: The database of the service cannot be used now/);
+      assert.match(
+        error.message,
+        /cannot serve now: The database of the service cannot be used now/,
+      );
       return true;
     });
   }));

@@ -37,7 +37,9 @@ export interface ToSend {
 }
 
 /** What it says to a call or a reply: something to send first, what the call gave, or that it came to nothing. */
-export type FromLibrary = ToSend | { readonly kind: "gave"; readonly value: unknown } | { readonly kind: "failed" };
+export type FromLibrary = ToSend | { readonly kind: "gave"; readonly value: unknown } | {
+  readonly kind: "failed";
+};
 
 /** One end of a conversation with the library. */
 export interface LibraryPort {
@@ -52,10 +54,12 @@ class Client extends acme.Client {
       directoryUrl: directory,
       accountKey: key,
       ...(account === "" ? {} : { accountUrl: account }),
-      ...(external && { externalAccountBinding: { kid: external.keyId, hmacKey: external.hmacKey } }),
+      ...(external &&
+        { externalAccountBinding: { kid: external.keyId, hmacKey: external.hmacKey } }),
     });
     // Who sends counts nonces that are refused.
-    (this as unknown as { http: { maxBadNonceRetries: number } }).http.maxBadNonceRetries = Infinity;
+    (this as unknown as { http: { maxBadNonceRetries: number } }).http.maxBadNonceRetries =
+      Infinity;
   }
 
   /** Has the certificate of an order signed, for these names and this key. */
@@ -84,7 +88,13 @@ export function answerAt(port: LibraryPort): void {
     const reply = await sent.promise;
     // An error without `config` goes through the library untouched.
     if (reply === undefined) throw new Error("nothing came back");
-    return { status: reply.status, statusText: "", headers: { ...reply.headers }, data: reply.text, config };
+    return {
+      status: reply.status,
+      statusText: "",
+      headers: { ...reply.headers },
+      data: reply.text,
+      config,
+    };
   };
   const called = (call: LibraryCall, given: readonly unknown[]) =>
     (client?.[call] as (...given: unknown[]) => unknown).apply(client, [...given]);

@@ -15,9 +15,19 @@ const MOST = 64 * 1024;
 
 const shape = z.object({
   /** `bound` = to which account on the pages of the authority (RFC 8555 7.3.4). */
-  account: z.object({ directory: z.string(), url: z.string(), email: z.string(), bound: z.string().optional() })
+  account: z.object({
+    directory: z.string(),
+    url: z.string(),
+    email: z.string(),
+    bound: z.string().optional(),
+  })
     .optional(),
-  order: z.object({ directory: z.string(), names: z.array(z.string()), url: z.string(), key: z.string() }).optional(),
+  order: z.object({
+    directory: z.string(),
+    names: z.array(z.string()),
+    url: z.string(),
+    key: z.string(),
+  }).optional(),
   /** When the certificate in use is to be renewed, and when the authority is asked again; Unix milliseconds (RFC 9773). */
   renewal: z.object({
     directory: z.string(),
@@ -27,7 +37,9 @@ const shape = z.object({
     at: z.number().optional(),
   }).optional(),
   /** By whom each was written: a provider; and whether that was seen to work. */
-  records: z.array(z.object({ name: z.string(), value: z.string(), by: z.string(), written: z.boolean() })),
+  records: z.array(
+    z.object({ name: z.string(), value: z.string(), by: z.string(), written: z.boolean() }),
+  ),
 });
 
 /** What is remembered; `order.key` is the private key of the certificate under way, in PEM. */
@@ -54,12 +66,17 @@ export class AcmeMemory {
   }
 
   /** Remembers a part of it anew. */
-  keep(change: { readonly [Part in keyof AcmeState]?: AcmeState[Part] | undefined }): Promise<void> {
+  keep(
+    change: { readonly [Part in keyof AcmeState]?: AcmeState[Part] | undefined },
+  ): Promise<void> {
     return this.#turns.take(async () => {
       const { records, ...rest } = { ...await this.state(), ...change };
       const state = { ...rest, records: (records ?? []).slice(-RECORDS) } as AcmeState;
       this.#state = state;
-      await writeWhole(`${this.#folder}/acme.json`, new TextEncoder().encode(JSON.stringify(state)));
+      await writeWhole(
+        `${this.#folder}/acme.json`,
+        new TextEncoder().encode(JSON.stringify(state)),
+      );
     });
   }
 
@@ -76,11 +93,17 @@ export class AcmeMemory {
   /** The certificate that the next order of an authority replaces, by its name (RFC 9773 4.1); "" = the authority knows of no such. */
   async replaced(directory: string): Promise<string> {
     const { renewal } = await this.state();
-    return renewal?.directory === directory && renewal.window !== undefined ? renewal.certificate : "";
+    return renewal?.directory === directory && renewal.window !== undefined
+      ? renewal.certificate
+      : "";
   }
 
-  async #others({ name, value }: Pick<AcmeState["records"][number], "name" | "value">): Promise<AcmeState["records"]> {
-    return (await this.state()).records.filter((each) => each.name !== name || each.value !== value);
+  async #others(
+    { name, value }: Pick<AcmeState["records"][number], "name" | "value">,
+  ): Promise<AcmeState["records"]> {
+    return (await this.state()).records.filter((each) =>
+      each.name !== name || each.value !== value
+    );
   }
 
   /** The account key as PEM; made on first use, and anew when the file is damaged. */
@@ -90,7 +113,10 @@ export class AcmeMemory {
       try {
         if (createPrivateKey(kept).asymmetricKeyDetails?.namedCurve === "prime256v1") return kept;
       } catch { /* Damaged: made anew. */ }
-      this.#log("warn", "The key of the account at the authority is damaged; a new account is made");
+      this.#log(
+        "warn",
+        "The key of the account at the authority is damaged; a new account is made",
+      );
     }
     return await this.newAccountKey();
   }
@@ -109,7 +135,10 @@ export class AcmeMemory {
     try {
       return shape.parse(JSON.parse(text));
     } catch {
-      this.#log("warn", "What is remembered of the order of a certificate is damaged; it is begun anew");
+      this.#log(
+        "warn",
+        "What is remembered of the order of a certificate is damaged; it is begun anew",
+      );
       return { records: [] };
     }
   }
@@ -117,7 +146,10 @@ export class AcmeMemory {
 
 /** A private key of P-256 as PEM. */
 export function newKey(): string {
-  return generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey.export({ type: "pkcs8", format: "pem" })
+  return generateKeyPairSync("ec", { namedCurve: "prime256v1" }).privateKey.export({
+    type: "pkcs8",
+    format: "pem",
+  })
     .toString();
 }
 

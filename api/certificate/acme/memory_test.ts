@@ -10,7 +10,12 @@ async function inFolder(test: (folder: string, told: string[]) => Promise<void>)
   }
 }
 
-const record = (n: number) => ({ name: `_acme-challenge.${n}.example`, value: "x", by: "desec", written: true });
+const record = (n: number) => ({
+  name: `_acme-challenge.${n}.example`,
+  value: "x",
+  by: "desec",
+  written: true,
+});
 
 Deno.test("records are remembered until they are removed, the latest sixteen at most, for the service alone", () =>
   inFolder(async (folder, told) => {
@@ -19,7 +24,11 @@ Deno.test("records are remembered until they are removed, the latest sixteen at 
     await memory.remember({ ...record(19), written: false });
     await memory.forget(record(18));
     const { records } = await new AcmeMemory(folder, () => {}).state();
-    assert.deepEqual([records.length, records[0].name, records.at(-1)?.written], [15, record(4).name, false]);
+    assert.deepEqual([records.length, records[0].name, records.at(-1)?.written], [
+      15,
+      record(4).name,
+      false,
+    ]);
     await memory.accountKey();
     for (const file of ["acme.json", "acme.key"]) {
       assert.equal((await Deno.stat(`${folder}/${file}`)).mode! & 0o777, 0o600, file);
@@ -66,5 +75,8 @@ Deno.test("an order replaces the certificate that its authority said of when to 
     assert.equal(await memory.replaced(directory), "", "it said nothing");
     await memory.keep({ renewal: { ...renewal, window: { start: 1, end: 2 }, at: 1 } });
     const again = new AcmeMemory(folder, () => {});
-    assert.deepEqual([await again.replaced(directory), await again.replaced("https://other.example")], ["aa.bb", ""]);
+    assert.deepEqual([
+      await again.replaced(directory),
+      await again.replaced("https://other.example"),
+    ], ["aa.bb", ""]);
   }));

@@ -131,7 +131,10 @@ class Ordering {
         await memory.forget(record);
       } catch (error) {
         if (!record.written) await memory.forget(record);
-        else log("warn", `The record ${name} stands on, it could not be removed: ${(error as Error).message}`);
+        else {log(
+            "warn",
+            `The record ${name} stands on, it could not be removed: ${(error as Error).message}`,
+          );}
       }
     }
   }
@@ -149,7 +152,9 @@ class Ordering {
       this.#session.known(account.url);
       if (order?.directory === directory && order.names.join() === names.join()) {
         // Gone, or of an account that is: begun anew.
-        const kept = await this.#read(order.url).catch((error) => isOver(error) ? undefined : Promise.reject(error));
+        const kept = await this.#read(order.url).catch((error) =>
+          isOver(error) ? undefined : Promise.reject(error)
+        );
         this.#isResumed = kept !== undefined && kept.status !== "invalid";
         if (kept !== undefined && this.#isResumed) return kept;
       }
@@ -171,7 +176,9 @@ class Ordering {
   async #account(): Promise<void> {
     const { directory, email, account: { keyId: bound } = {} } = this.#request;
     const url = await this.#session.newAccount(email);
-    await this.#deps.memory.keep({ account: { directory, url, email, ...(bound === undefined ? {} : { bound }) } });
+    await this.#deps.memory.keep({
+      account: { directory, url, email, ...(bound === undefined ? {} : { bound }) },
+    });
   }
 
   /** Another account with another key, when the authority does not take that of the one before. */
@@ -199,18 +206,35 @@ class Ordering {
   /** Writes all records, waits until they are seen, and has the authority look. */
   async #authorize(order: Order): Promise<void> {
     const { tell, signal } = this.#request, { zones } = this.#deps;
-    const waiting: { url: string; isAsked: boolean; authorization: string; name: string; value: string }[] = [];
+    const waiting: {
+      url: string;
+      isAsked: boolean;
+      authorization: string;
+      name: string;
+      value: string;
+    }[] = [];
     for (const authorization of order.authorizations) {
       const read = await this.#authorization(authorization);
       if (read.status === "valid") continue;
-      if (read.status !== "pending") throw new Dead(`The authority closed an authorization: ${read.status}`);
+      if (read.status !== "pending") {
+        throw new Dead(`The authority closed an authorization: ${read.status}`);
+      }
       const challenge = read.challenges.find(({ type }) => type === "dns-01");
-      if (challenge === undefined) throw new CertificateFault("The authority offers no check by a DNS record (dns-01)");
+      if (challenge === undefined) {
+        throw new CertificateFault("The authority offers no check by a DNS record (dns-01)");
+      }
       const record = await this.#write(read.identifier.value, challenge.token);
-      waiting.push({ url: challenge.url, isAsked: challenge.status !== "pending", authorization, ...record });
+      waiting.push({
+        url: challenge.url,
+        isAsked: challenge.status !== "pending",
+        authorization,
+        ...record,
+      });
     }
     if (waiting.length > 0) tell("propagation");
-    for (const { name, value } of waiting) await zones.shown(name, value, signal, () => tell("propagation"));
+    for (const { name, value } of waiting) {
+      await zones.shown(name, value, signal, () => tell("propagation"));
+    }
     tell("authority");
     for (const { url, isAsked } of waiting) if (!isAsked) await this.#session.complete(url);
     for (const { authorization } of waiting) await this.#valid(authorization);
@@ -224,10 +248,13 @@ class Ordering {
 
   /** Writes the record of one challenge; where it stands and what it says. */
   async #write(identifier: string, token: string): Promise<{ name: string; value: string }> {
-    const { names, tell, signal } = this.#request, { zones, writer, writtenBy, memory } = this.#deps;
+    const { names, tell, signal } = this.#request,
+      { zones, writer, writtenBy, memory } = this.#deps;
     const isOurs = names.some((name) => name.replace(/^\*\./, "") === identifier);
     // No record is written for anything that was not asked for.
-    if (!isOurs || !/^[\w-]{20,200}$/.test(token)) throw new NoAcme("a challenge for something else");
+    if (!isOurs || !/^[\w-]{20,200}$/.test(token)) {
+      throw new NoAcme("a challenge for something else");
+    }
     tell("record");
     const asked = `_acme-challenge.${identifier}`, value = await this.#session.proof(token);
     const name = await zones.target(asked, signal);
@@ -235,14 +262,20 @@ class Ordering {
     await memory.remember({ ...record, written: false });
     await writer.write(name, value, signal).catch((error) => {
       if (name === asked || !(error instanceof CertificateFault)) throw error;
-      throw new CertificateFault(`${asked} points on to ${name} (CNAME): ${error.message}`, error.retryAfter);
+      throw new CertificateFault(
+        `${asked} points on to ${name} (CNAME): ${error.message}`,
+        error.retryAfter,
+      );
     });
     await memory.remember({ ...record, written: true });
     return { name, value };
   }
 
   async #valid(url: string): Promise<void> {
-    const { status, challenges } = await this.#ended(() => this.#authorization(url), ["pending", "processing"]);
+    const { status, challenges } = await this.#ended(() => this.#authorization(url), [
+      "pending",
+      "processing",
+    ]);
     if (status === "valid") return;
     const told = challenges.find(({ error }) => error !== undefined && error !== null)?.error;
     if (told !== undefined) throw new AcmeProblem(0, told, 0);
@@ -258,13 +291,24 @@ class Ordering {
     let { status, certificate, error } = await this.#ended(look, ["pending", "processing"]);
     if (status === "ready" && key !== undefined) {
       await this.#session.finalize(order, names, key);
-      ({ status, certificate, error } = await this.#ended(look, ["ready", "pending", "processing"]));
+      ({ status, certificate, error } = await this.#ended(look, [
+        "ready",
+        "pending",
+        "processing",
+      ]));
     }
-    if (status === "invalid" && error !== undefined && error !== null) throw new AcmeProblem(0, error, 0);
+    if (status === "invalid" && error !== undefined && error !== null) {
+      throw new AcmeProblem(0, error, 0);
+    }
     if (status !== "valid" || certificate === undefined || key === undefined) {
       throw new Dead(`The authority closed the order: ${status.slice(0, 40)}`);
     }
-    const chain = checkedChain(await this.#session.certificate(certificate), key, names, this.#deps.now());
+    const chain = checkedChain(
+      await this.#session.certificate(certificate),
+      key,
+      names,
+      this.#deps.now(),
+    );
     await memory.keep({ order: undefined, renewal: undefined });
     return { cert: chain, key };
   }
@@ -277,7 +321,11 @@ class Ordering {
     for (let left = LOOKS, wait = 1;; left--, wait = Math.min(wait * 2, LONGEST_LOOK)) {
       const found = await look();
       if (!passing.includes(found.status)) return found;
-      if (left === 1) throw new CertificateFault("The authority did not finish in time: the box tries again later");
+      if (left === 1) {
+        throw new CertificateFault(
+          "The authority did not finish in time: the box tries again later",
+        );
+      }
       await this.#session.wait(Math.min(Math.max(wait, this.#session.retryAfter), LONGEST_LOOK));
     }
   }
@@ -292,7 +340,8 @@ function orderOf(told: unknown): Order {
 /** Whether the order cannot be gone on with. */
 function isOver(error: unknown): boolean {
   if (error instanceof Dead || error instanceof NoAcme) return true;
-  return error instanceof AcmeProblem && error.type !== "rateLimited" && error.status < 500 && error.status !== 429;
+  return error instanceof AcmeProblem && error.type !== "rateLimited" && error.status < 500 &&
+    error.status !== 429;
 }
 
 function isAccountGone({ type }: AcmeProblem): boolean {

@@ -19,7 +19,9 @@ function between(
   const { call } = providerDeps({ ca: scene.pebble.web.ca });
   return async (made) => {
     const given = reply(made.url.pathname, made.method);
-    return given === undefined ? await call(made) : { status: 200, headers: {}, text: "", ...given };
+    return given === undefined
+      ? await call(made)
+      : { status: 200, headers: {}, text: "", ...given };
   };
 }
 
@@ -30,11 +32,14 @@ async function fault(obtaining: Promise<unknown>): Promise<CertificateFault> {
 }
 
 Deno.test({
-  name: "a certificate of an authority comes by records that are written, seen, and taken away again",
+  name:
+    "a certificate of an authority comes by records that are written, seen, and taken away again",
   ignore,
   fn: () =>
     AcmeScene.run({ pebble: { refusedNonces: 40 } }, async (scene) => {
-      const { cert, key } = await scene.obtain({ names: ["dns.home.example", "*.dns.home.example"] });
+      const { cert, key } = await scene.obtain({
+        names: ["dns.home.example", "*.dns.home.example"],
+      });
       const leaf = new X509Certificate(cert);
       assert.equal(leaf.subjectAltName, "DNS:dns.home.example, DNS:*.dns.home.example");
       assert.match(key, /BEGIN PRIVATE KEY/);
@@ -50,14 +55,16 @@ Deno.test({
 });
 
 Deno.test({
-  name: "the account is made once and kept; one that vanished, or whose files are damaged, is made anew",
+  name:
+    "the account is made once and kept; one that vanished, or whose files are damaged, is made anew",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
       let accounts = 0;
       const call = between(scene, (path) => void (accounts += path === "/sign-me-up" ? 1 : 0));
       await scene.obtain({}, { call });
-      const { account } = await scene.memory.state(), key = await Deno.readTextFile(`${scene.folder}/tls/acme.key`);
+      const { account } = await scene.memory.state(),
+        key = await Deno.readTextFile(`${scene.folder}/tls/acme.key`);
       scene.memory = scene.newMemory();
       await scene.obtain({}, { call });
       assert.deepEqual([(await scene.memory.state()).account, accounts], [account, 1]);
@@ -69,17 +76,23 @@ Deno.test({
       assert.notDeepEqual((await scene.memory.state()).account, account);
       assert.equal(accounts, 2);
       assert.deepEqual(scene.told, []);
-      for (const [file, damage] of [["acme.key", "-----BEGIN"], ["acme.json", "{"], ["acme.key", ""]]) {
+      for (
+        const [file, damage] of [["acme.key", "-----BEGIN"], ["acme.json", "{"], ["acme.key", ""]]
+      ) {
         await Deno.writeTextFile(`${scene.folder}/tls/${file}`, damage);
         scene.memory = scene.newMemory();
         await scene.obtain({}, { call });
-        assert.match(scene.told.pop() ?? "", /is damaged; (a new account is made|it is begun anew)/);
+        assert.match(
+          scene.told.pop() ?? "",
+          /is damaged; (a new account is made|it is begun anew)/,
+        );
       }
     }),
 });
 
 Deno.test({
-  name: "a kill at any step leaves an order that the next start goes on with, and records that it takes away",
+  name:
+    "a kill at any step leaves an order that the next start goes on with, and records that it takes away",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
@@ -95,7 +108,10 @@ Deno.test({
         };
         // A process that was killed takes nothing away.
         const remove = () => Promise.reject(killed);
-        await assert.rejects(scene.obtain({ names, tell }, { call, writer: { ...dying, remove } }), killed);
+        await assert.rejects(
+          scene.obtain({ names, tell }, { call, writer: { ...dying, remove } }),
+          killed,
+        );
         scene.told.length = 0;
         scene.memory = scene.newMemory();
         const { cert } = await scene.obtain({ names }, { call });
@@ -109,7 +125,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a certificate that was made but never arrived is fetched by the next try, and no second one made",
+  name:
+    "a certificate that was made but never arrived is fetched by the next try, and no second one made",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
@@ -118,7 +135,10 @@ Deno.test({
         if (path.startsWith("/certZ")) throw new Error("the connection was cut");
         return void (orders += path === "/order-plz" || path.startsWith("/finalize") ? 1 : 0);
       });
-      assert.match((await fault(scene.obtain({}, { call: lost }))).message, /the connection was cut/);
+      assert.match(
+        (await fault(scene.obtain({}, { call: lost }))).message,
+        /the connection was cut/,
+      );
       const { order } = await scene.memory.state();
       scene.memory = scene.newMemory();
       const { key } = await scene.obtain({}, {
@@ -130,18 +150,27 @@ Deno.test({
 });
 
 Deno.test({
-  name: "an order that turns invalid is told in the authority's words and followed by another at the next try",
+  name:
+    "an order that turns invalid is told in the authority's words and followed by another at the next try",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
       const deps = providerDeps(), writer = RFC2136.make(knotCredentials(scene.knot), deps);
       const wrong = {
-        write: (name: string, _: string, signal: AbortSignal) => writer.write(name, "another value", signal),
-        remove: (name: string, _: string, signal: AbortSignal) => writer.remove(name, "another value", signal),
+        write: (name: string, _: string, signal: AbortSignal) =>
+          writer.write(name, "another value", signal),
+        remove: (name: string, _: string, signal: AbortSignal) =>
+          writer.remove(name, "another value", signal),
       };
-      const zones = { target: (name: string) => Promise.resolve(name), shown: () => Promise.resolve() };
+      const zones = {
+        target: (name: string) => Promise.resolve(name),
+        shown: () => Promise.resolve(),
+      };
       const { message } = await fault(scene.obtain({}, { writer: wrong, zones }));
-      assert.match(message, /^The authority (did not find the record|found another record).*: .*DNS challenge/);
+      assert.match(
+        message,
+        /^The authority (did not find the record|found another record).*: .*DNS challenge/,
+      );
       assert.deepEqual((await scene.memory.state()).order, undefined);
       assert.equal(await scene.knot.ask(RECORD, "TXT"), "");
       await scene.obtain();
@@ -156,7 +185,10 @@ Deno.test({
   fn: () =>
     AcmeScene.run({}, async (scene) => {
       const writer = RFC2136.make(knotCredentials(scene.knot), providerDeps());
-      const stuck = { write: writer.write.bind(writer), remove: () => Promise.reject(new CertificateFault("busy")) };
+      const stuck = {
+        write: writer.write.bind(writer),
+        remove: () => Promise.reject(new CertificateFault("busy")),
+      };
       await scene.obtain({}, { writer: stuck });
       assert.match(
         scene.told.join(),
@@ -181,19 +213,34 @@ Deno.test({
 });
 
 /** What an authority may say, by the path that is asked, and what the owner is told. */
-function liesOf(scene: AcmeScene): (readonly [path: RegExp, reply: Partial<HttpsReply>, expected: RegExp])[] {
-  const json = (body: unknown, status = 200, headers = {}) => ({ status, headers, text: JSON.stringify(body) });
+function liesOf(
+  scene: AcmeScene,
+): (readonly [path: RegExp, reply: Partial<HttpsReply>, expected: RegExp])[] {
+  const json = (body: unknown, status = 200, headers = {}) => ({
+    status,
+    headers,
+    text: JSON.stringify(body),
+  });
   const urn = "urn:ietf:params:acme:error:", elsewhere = "https://169.254.169.254/x";
   const limited = json({ type: `${urn}rateLimited`, detail: "too many certificates" }, 429, {
     "retry-after": "7200",
   });
-  const token = "a".repeat(30), challenges = [{ type: "dns-01", url: `${scene.pebble.directory}x`, token }];
-  const authorization = { status: "pending", identifier: { type: "dns", value: "dns.home.example" }, challenges };
+  const token = "a".repeat(30),
+    challenges = [{ type: "dns-01", url: `${scene.pebble.directory}x`, token }];
+  const authorization = {
+    status: "pending",
+    identifier: { type: "dns", value: "dns.home.example" },
+    challenges,
+  };
   return [
     [/^\/dir/, { text: "<html>Sign in to the hotel</html>" }, /no ACME \(no directory\)/],
     [/^\/dir/, json([]), /no ACME \(no directory\)/],
     [/^\/dir/, { status: 500, text: "oops" }, /^The authority refused \(status 500\)$/],
-    [/^\/dir/, { status: 301, headers: { location: elsewhere } }, /sends on to another address \(301\)/],
+    [
+      /^\/dir/,
+      { status: 301, headers: { location: elsewhere } },
+      /sends on to another address \(301\)/,
+    ],
     [
       /^\/dir/,
       json({ newNonce: elsewhere, newAccount: elsewhere, newOrder: elsewhere }),
@@ -201,10 +248,18 @@ function liesOf(scene: AcmeScene): (readonly [path: RegExp, reply: Partial<Https
     ],
     [/^\/nonce/, {}, /no ACME \(no nonce\)/],
     [/^\/order-plz/, limited, /gives no more certificates for now.*: too many certificates$/],
-    [/^\/order-plz/, json({ type: `${urn}caa`, detail: "CAA" }, 403), /^A CAA record of the domain/],
+    [
+      /^\/order-plz/,
+      json({ type: `${urn}caa`, detail: "CAA" }, 403),
+      /^A CAA record of the domain/,
+    ],
     [/^\/order-plz/, json({ status: "pending" }, 201), /no ACME \(no order\)/],
     [/^\/order-plz/, { status: 201, text: "\u0000" }, /no ACME \(no order\)/],
-    [/^\/authZ/, json({ ...authorization, identifier: { value: "victim.example" } }), /for something else/],
+    [
+      /^\/authZ/,
+      json({ ...authorization, identifier: { value: "victim.example" } }),
+      /for something else/,
+    ],
     [
       /^\/authZ/,
       json({ ...authorization, challenges: [{ type: "dns-01", token: "a b\r\n" }] }),
@@ -215,14 +270,19 @@ function liesOf(scene: AcmeScene): (readonly [path: RegExp, reply: Partial<Https
       json({ ...authorization, challenges: [{ type: "http-01", token }] }),
       /offers no check by a DNS record/,
     ],
-    [/^\/authZ/, json({ ...authorization, status: "deactivated" }), /closed an authorization: deactivated/],
+    [
+      /^\/authZ/,
+      json({ ...authorization, status: "deactivated" }),
+      /closed an authorization: deactivated/,
+    ],
     [/^\/certZ/, { text: "no PEM" }, /no ACME \(no certificate\)/],
     [/^\/certZ/, { text: scene.pebble.web.cert }, /a certificate of another key/],
   ];
 }
 
 Deno.test({
-  name: "what an authority says wrongly, late or not at all is told as a sentence, and the next try works",
+  name:
+    "what an authority says wrongly, late or not at all is told as a sentence, and the next try works",
   ignore,
   fn: () =>
     AcmeScene.run({}, async (scene) => {
@@ -235,9 +295,16 @@ Deno.test({
         assert.equal(await scene.knot.ask(RECORD, "TXT"), "");
       }
       const late = () => Promise.reject(new Error("invalid peer certificate: NotValidYet"));
-      const { message } = await fault(scene.obtain({}, { call: late, now: () => Date.UTC(2001, 0, 2) }));
-      assert.match(message, /could not be asked: invalid peer.*For the box it is 2001-01-02: check its clock/);
-      const future = await fault(scene.obtain({}, { now: () => Date.now() + 20 * 365 * 86_400_000 }));
+      const { message } = await fault(
+        scene.obtain({}, { call: late, now: () => Date.UTC(2001, 0, 2) }),
+      );
+      assert.match(
+        message,
+        /could not be asked: invalid peer.*For the box it is 2001-01-02: check its clock/,
+      );
+      const future = await fault(
+        scene.obtain({}, { now: () => Date.now() + 20 * 365 * 86_400_000 }),
+      );
       assert.match(
         future.message,
         /The new certificate is in force from 20.* but for the box it is 20.*: check its clock/,
@@ -247,7 +314,10 @@ Deno.test({
         /must have an https address/,
       );
       let failures = 2;
-      const shaky = between(scene, () => failures-- > 0 ? { status: 503, headers: { "retry-after": "1" } } : undefined);
+      const shaky = between(
+        scene,
+        () => failures-- > 0 ? { status: 503, headers: { "retry-after": "1" } } : undefined,
+      );
       await scene.obtain({}, { call: shaky });
       assert.deepEqual(scene.told, []);
     }),

@@ -43,7 +43,10 @@ export class AcmeProblem extends CertificateFault {
   constructor(status: number, body: unknown, retryAfter: number) {
     const { type = "", detail = "", subproblems = [] } = problem.safeParse(body).data ?? {};
     const short = type.startsWith(URN) ? type.slice(URN.length) : "";
-    const said = repeatedWords([detail, ...subproblems.map((each) => each.detail)].filter(Boolean).join("; "), WORDS);
+    const said = repeatedWords(
+      [detail, ...subproblems.map((each) => each.detail)].filter(Boolean).join("; "),
+      WORDS,
+    );
     const sentence = SENTENCES[short] ??
       (status === 0 ? "The authority refused" : `The authority refused (status ${status})`);
     super(said === "" ? sentence : `${sentence}: ${said}`, retryAfter);

@@ -1,7 +1,17 @@
 /** Names that a public authority can certify: those of the public tree, which an owner registered (CA/B Baseline Requirements 4.2.2). */
 
 /** Top-level names that are nobody's (RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC 9476, ICANN's `internal`). */
-const NOBODYS = ["home.arpa", "arpa", "local", "localhost", "test", "invalid", "onion", "alt", "internal"];
+const NOBODYS = [
+  "home.arpa",
+  "arpa",
+  "local",
+  "localhost",
+  "test",
+  "invalid",
+  "onion",
+  "alt",
+  "internal",
+];
 /** Names that people use at home though they are registered to nobody. */
 const AT_HOME = ["lan", "home", "corp", "mail", "localdomain", "intranet", "private"];
 

@@ -41,20 +41,30 @@ export async function renewalTime(
   const certificate = certificateId(pem);
   if (certificate === undefined) return undefined;
   const { now, memory } = deps, { renewal } = await memory.state();
-  const known = renewal?.certificate === certificate && renewal.directory === directory ? renewal : undefined;
+  const known = renewal?.certificate === certificate && renewal.directory === directory
+    ? renewal
+    : undefined;
   // A clock that was ahead left looks that are years away.
   if (known !== undefined && known.next > now() && known.next <= now() + LATEST) return known.at;
   const found = await suggested(directory, certificate, deps, signal);
   const window = found?.window ?? known?.window;
-  const isSame = window !== undefined && known?.window?.start === window.start && known.window.end === window.end;
+  const isSame = window !== undefined && known?.window?.start === window.start &&
+    known.window.end === window.end;
   const at = window === undefined ? undefined : isSame ? known?.at : within(window, deps.random);
   const next = now() + Math.min(Math.max(found?.wait || LOOK, SOONEST), LATEST);
-  await memory.keep({ renewal: { directory, certificate, next, ...(window && { window }), ...(at && { at }) } });
+  await memory.keep({
+    renewal: { directory, certificate, next, ...(window && { window }), ...(at && { at }) },
+  });
   return at;
 }
 
 /** What the authority says now; undefined = nothing that can be used. */
-async function suggested(directory: string, certificate: string, { call, now }: RenewalDeps, signal: AbortSignal) {
+async function suggested(
+  directory: string,
+  certificate: string,
+  { call, now }: RenewalDeps,
+  signal: AbortSignal,
+) {
   try {
     const base = new URL(directory), places = directoryShape.parse(await read(base));
     const at = new URL(`${places.renewalInfo.replace(/\/$/, "")}/${certificate}`);
@@ -109,7 +119,11 @@ function authorityKey(der: Buffer): Buffer | undefined {
   if (found < 0) return undefined;
   if (der[at] === BOOLEAN) at += 3;
   // Each is shorter than 128 octets, so that one octet says how long.
-  if (der[at] !== OCTET_STRING || der[at + 2] !== SEQUENCE || der[at + 4] !== KEY_IDENTIFIER) return undefined;
+  if (der[at] !== OCTET_STRING || der[at + 2] !== SEQUENCE || der[at + 4] !== KEY_IDENTIFIER) {
+    return undefined;
+  }
   const length = der[at + 5];
-  return length > 0 && length <= der[at + 3] - 2 ? der.subarray(at + 6, at + 6 + length) : undefined;
+  return length > 0 && length <= der[at + 3] - 2
+    ? der.subarray(at + 6, at + 6 + length)
+    : undefined;
 }

@@ -6,7 +6,10 @@ import { makeLimited } from "../make_limited.ts";
 import type { AcmeState } from "./memory.ts";
 import { certificateId, type RenewalDeps, renewalTime } from "./renewal.ts";
 
-const DIRECTORY = "https://acme.example/directory", HOUR = 3_600_000, DAY = 24 * HOUR, START = Date.UTC(2026, 10, 21);
+const DIRECTORY = "https://acme.example/directory",
+  HOUR = 3_600_000,
+  DAY = 24 * HOUR,
+  START = Date.UTC(2026, 10, 21);
 /** That of RFC 9773 4.1. */
 const OF_THE_RFC = `-----BEGIN CERTIFICATE-----
 MIIBQzCB66ADAgECAgUAh2VDITAKBggqhkjOPQQDAjAVMRMwEQYDVQQDEwpFeGFt
@@ -38,12 +41,20 @@ class Scene {
     random: () => new Uint8Array([0x80, 0, 0, 0]),
     memory: {
       state: () => Promise.resolve(this.state),
-      keep: (change) => Promise.resolve(void (this.state = { ...this.state, ...change } as AcmeState)),
+      keep: (change) =>
+        Promise.resolve(void (this.state = { ...this.state, ...change } as AcmeState)),
     },
     call: ({ url }) => {
       this.asked.push(url.href);
-      const text = JSON.stringify(url.href === DIRECTORY ? this.places : { suggestedWindow: this.window });
-      return Promise.resolve({ status: 200, headers: {}, text, ...url.href === DIRECTORY ? {} : this.reply });
+      const text = JSON.stringify(
+        url.href === DIRECTORY ? this.places : { suggestedWindow: this.window },
+      );
+      return Promise.resolve({
+        status: 200,
+        headers: {},
+        text,
+        ...url.href === DIRECTORY ? {} : this.reply,
+      });
     },
   };
 
@@ -55,7 +66,8 @@ class Scene {
 
 Deno.test("a certificate is named by the key that signed it and its serial number (RFC 9773 4.1)", () => {
   assert.equal(certificateId(OF_THE_RFC), "aYhba4dGQEHhs3uEe6CuLN4ByNQ.AIdlQyE");
-  const id = certificateId(made.cert)!, serial = new X509Certificate(made.cert).serialNumber.toLowerCase();
+  const id = certificateId(made.cert)!,
+    serial = new X509Certificate(made.cert).serialNumber.toLowerCase();
   const octets = Uint8Array.fromBase64(id.split(".")[1], { alphabet: "base64url" });
   assert.equal(octets.toHex().replace(/^00/, "").padStart(serial.length, "0"), serial);
   assert.equal(octets[0] & 0x80, 0);
@@ -63,12 +75,17 @@ Deno.test("a certificate is named by the key that signed it and its serial numbe
 
 Deno.test("what is no certificate, or a damaged one, is named by nothing that matters", () => {
   assert.equal(certificateId(""), undefined);
-  assert.equal(certificateId("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"), undefined);
+  assert.equal(
+    certificateId("-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----"),
+    undefined,
+  );
   const der = Uint8Array.fromBase64(OF_THE_RFC.replace(/-----[A-Z ]+-----|\n/g, ""));
   fc.assert(
     fc.property(fc.nat(der.length - 1), fc.nat(255), (at, octet) => {
       const damaged = der.with(at, octet);
-      const id = certificateId(`-----BEGIN CERTIFICATE-----\n${damaged.toBase64()}\n-----END CERTIFICATE-----`);
+      const id = certificateId(
+        `-----BEGIN CERTIFICATE-----\n${damaged.toBase64()}\n-----END CERTIFICATE-----`,
+      );
       assert.match(id ?? "a.a", /^[\w-]+\.[\w-]*$/);
     }),
     { seed: 7, numRuns: 400 },
@@ -78,7 +95,10 @@ Deno.test("what is no certificate, or a damaged one, is named by nothing that ma
 Deno.test("an instant of the window is chosen once, and kept until the authority suggests another", async () => {
   const scene = new Scene();
   assert.equal(await scene.at(), "2026-12-21T00:00:00.000Z");
-  assert.deepEqual(scene.asked, [DIRECTORY, `https://acme.example/renewal-info/${certificateId(made.cert)}`]);
+  assert.deepEqual(scene.asked, [
+    DIRECTORY,
+    `https://acme.example/renewal-info/${certificateId(made.cert)}`,
+  ]);
   scene.now += 6 * HOUR - 1;
   assert.equal(await scene.at(), "2026-12-21T00:00:00.000Z");
   assert.equal(scene.asked.length, 2, "not asked before its time");
@@ -117,14 +137,17 @@ Deno.test("an authority that says nothing, lies or is away leaves what it said b
     (scene) => (scene.deps as { call: unknown }).call = () => Promise.reject(new Error("away")),
     (scene) => {
       scene.signal = AbortSignal.abort();
-      (scene.deps as { call: RenewalDeps["call"] }).call = ({ signal }) => Promise.reject(signal!.reason);
+      (scene.deps as { call: RenewalDeps["call"] }).call = ({ signal }) =>
+        Promise.reject(signal!.reason);
     },
   ];
   for (const lie of lies) {
     const scene = new Scene(), before = new Scene();
     lie(scene);
     assert.equal(await scene.at(), undefined, String(lie));
-    assert.ok(!scene.asked.some((url) => url.startsWith("https://other") || url.startsWith("http:")));
+    assert.ok(
+      !scene.asked.some((url) => url.startsWith("https://other") || url.startsWith("http:")),
+    );
     assert.equal(await before.at(), "2026-12-21T00:00:00.000Z");
     before.now += 6 * HOUR;
     lie(before);
@@ -139,6 +162,11 @@ Deno.test("another certificate, or another authority, is asked for anew", async 
   await scene.at();
   await scene.at(OF_THE_RFC);
   assert.equal(scene.asked.length, 4);
-  await renewalTime("https://acme.example/other", OF_THE_RFC, scene.deps, new AbortController().signal);
+  await renewalTime(
+    "https://acme.example/other",
+    OF_THE_RFC,
+    scene.deps,
+    new AbortController().signal,
+  );
   assert.equal(scene.asked.length, 5);
 });

@@ -28,14 +28,28 @@ const TRIES = 4, FIRST_PAUSE = 2_000;
 /** Seconds that the authority may ask to wait within one try of the whole. */
 const LONGEST_WAIT = 60;
 
-const directoryShape = z.object({ newNonce: z.string(), newAccount: z.string(), newOrder: z.string() });
+const directoryShape = z.object({
+  newNonce: z.string(),
+  newAccount: z.string(),
+  newOrder: z.string(),
+});
 
 /** Starts the library in a thread (the module of api/certificate/acme/thread.ts) that may do nothing but compute. */
 export function libraryThread(workerUrl: URL): LibraryThread {
   return new Worker(workerUrl, {
     type: "module",
     name: "acme",
-    deno: { permissions: { net: false, read: false, write: false, env: false, run: false, sys: false, ffi: false } },
+    deno: {
+      permissions: {
+        net: false,
+        read: false,
+        write: false,
+        env: false,
+        run: false,
+        sys: false,
+        ffi: false,
+      },
+    },
   });
 }
 
@@ -68,7 +82,9 @@ export class AcmeSession {
     this.#thread = deps.library();
     this.#thread.onerror = (event) => {
       event.preventDefault();
-      this.#over.reject(new Error(`The thread that speaks to the authority ended: ${event.message}`));
+      this.#over.reject(
+        new Error(`The thread that speaks to the authority ended: ${event.message}`),
+      );
     };
   }
 
@@ -93,13 +109,22 @@ export class AcmeSession {
   /** Uses the account of a URL. */
   known(account: string): void {
     const external = this.#external && { external: this.#external };
-    this.#post({ kind: "client", directory: this.#directory.href, key: this.#key, account, ...external });
+    this.#post({
+      kind: "client",
+      directory: this.#directory.href,
+      key: this.#key,
+      account,
+      ...external,
+    });
   }
 
   /** Makes an account, or finds that of the key; its URL. Its owner agreed to the terms where they chose this. */
   async newAccount(email: string): Promise<string> {
     this.known("");
-    await this.#ask("no account", "createAccount", { termsOfServiceAgreed: true, ...contactOf(email) })
+    await this.#ask("no account", "createAccount", {
+      termsOfServiceAgreed: true,
+      ...contactOf(email),
+    })
       .catch((error) => Promise.reject(this.#external === undefined ? error : notBound(error)));
     return String(await this.#ask("no account", "getAccountUrl"));
   }
@@ -112,11 +137,14 @@ export class AcmeSession {
   /** A new order, as the authority tells it, with its `url`; in the place of a certificate, "" = of none (RFC 9773 5). */
   async newOrder(names: readonly string[], replaces: string = ""): Promise<unknown> {
     const identifiers = names.map((value) => ({ type: "dns", value }));
-    const place = (more: { replaces?: string }) => this.#ask("no order", "createOrder", { identifiers, ...more });
+    const place = (more: { replaces?: string }) =>
+      this.#ask("no order", "createOrder", { identifiers, ...more });
     if (replaces === "") return await place({});
     // One that was replaced already, or is of other names, is no reason to go without a new one.
     return await place({ replaces }).catch((error) =>
-      error instanceof AcmeProblem && error.status < 500 && error.status !== 429 ? place({}) : Promise.reject(error)
+      error instanceof AcmeProblem && error.status < 500 && error.status !== 429
+        ? place({})
+        : Promise.reject(error)
     );
   }
 
@@ -127,13 +155,17 @@ export class AcmeSession {
 
   /** The authorization of a URL. */
   async authorization(url: string): Promise<unknown> {
-    const found = await this.#ask("no authorization", "getAuthorizations", { authorizations: [url] });
+    const found = await this.#ask("no authorization", "getAuthorizations", {
+      authorizations: [url],
+    });
     return (found as readonly unknown[])[0];
   }
 
   /** What the record of a challenge must say (RFC 8555 8.4). */
   async proof(token: string): Promise<string> {
-    return String(await this.#ask("no challenge", "getChallengeKeyAuthorization", { type: "dns-01", token }));
+    return String(
+      await this.#ask("no challenge", "getChallengeKeyAuthorization", { type: "dns-01", token }),
+    );
   }
 
   /** Has the authority look at the record of a challenge. */
@@ -142,13 +174,25 @@ export class AcmeSession {
   }
 
   /** Has a certificate signed for these names and this key, in PEM. */
-  async finalize(order: { readonly url: string; readonly finalize: string }, names: readonly string[], key: string) {
-    await this.#ask("no order", "signOrder", { url: order.url, finalize: order.finalize }, names, key);
+  async finalize(
+    order: { readonly url: string; readonly finalize: string },
+    names: readonly string[],
+    key: string,
+  ) {
+    await this.#ask(
+      "no order",
+      "signOrder",
+      { url: order.url, finalize: order.finalize },
+      names,
+      key,
+    );
   }
 
   /** What stands at the URL of a certificate. */
   async certificate(url: string): Promise<string> {
-    return String(await this.#ask("no certificate", "getCertificate", { status: "valid", certificate: url }));
+    return String(
+      await this.#ask("no certificate", "getCertificate", { status: "valid", certificate: url }),
+    );
   }
 
   /** Waits between two looks at something that the authority works on. */
@@ -200,8 +244,12 @@ export class AcmeSession {
       if (!/^[\w-]{1,512}$/.test(headers["replay-nonce"] ?? "")) throw new NoAcme("no nonce");
     } else {
       this.#retryAfter = retryAfterOf(headers["retry-after"], this.#deps.now());
-      const refused = status < 300 ? undefined : new AcmeProblem(status, jsonOf(reply), this.#retryAfter);
-      if (refused !== undefined && !(refused.type === "badNonce" && status === 400 && isAgain())) throw refused;
+      const refused = status < 300
+        ? undefined
+        : new AcmeProblem(status, jsonOf(reply), this.#retryAfter);
+      if (refused !== undefined && !(refused.type === "badNonce" && status === 400 && isAgain())) {
+        throw refused;
+      }
       // The library would ask for it for ever.
       const isAccount = refused === undefined && asked.url === this.#newAccount;
       if (isAccount && !headers.location) throw new NoAcme("an account without address");
@@ -212,19 +260,23 @@ export class AcmeSession {
   /** What the authority names must lie at its own host: nobody else is asked in its name. */
   #checked(text: string): URL {
     const url = URL.parse(text);
-    if (url?.host !== this.#directory.host || url.protocol !== "https:") throw new NoAcme("an address of another host");
+    if (url?.host !== this.#directory.host || url.protocol !== "https:") {
+      throw new NoAcme("an address of another host");
+    }
     return url;
   }
 
   /** Sends a request, again after a while when the authority cannot be reached, is busy or broken. */
   async #send({ method, url: to, body }: ToSend): Promise<HttpsReply> {
     const url = this.#checked(to), signal = this.#signal;
-    const signed = method === "POST" ? { headers: { "content-type": "application/jose+json" }, body } : {};
+    const signed = method === "POST"
+      ? { headers: { "content-type": "application/jose+json" }, body }
+      : {};
     for (let left = TRIES, wait = FIRST_PAUSE;; left--, wait *= 2) {
       signal.throwIfAborted();
-      const outcome = await this.#deps.call({ method, url, signal, ...signed }).catch((error: unknown) =>
-        this.#unreachable(error)
-      );
+      const outcome = await this.#deps.call({ method, url, signal, ...signed }).catch((
+        error: unknown,
+      ) => this.#unreachable(error));
       const fault = outcome instanceof CertificateFault ? outcome : this.#troubled(outcome);
       if (fault === undefined) return outcome as HttpsReply;
       if (left === 1 || fault.retryAfter > LONGEST_WAIT) throw fault;
@@ -236,10 +288,16 @@ export class AcmeSession {
   #troubled(reply: HttpsReply): CertificateFault | undefined {
     const { status, headers } = reply;
     if (status >= 300 && status < 400) {
-      throw new CertificateFault(`The authority sends on to another address (${status}), which is not followed`);
+      throw new CertificateFault(
+        `The authority sends on to another address (${status}), which is not followed`,
+      );
     }
     if (status < 500 && status !== 429) return undefined;
-    const problem = new AcmeProblem(status, jsonOf(reply), retryAfterOf(headers["retry-after"], this.#deps.now()));
+    const problem = new AcmeProblem(
+      status,
+      jsonOf(reply),
+      retryAfterOf(headers["retry-after"], this.#deps.now()),
+    );
     // A limit on certificates lasts for hours, one on requests for moments.
     return problem.type === "rateLimited" && problem.retryAfter === 0 ? undefined : problem;
   }
@@ -257,7 +315,8 @@ export class AcmeSession {
 
 /** What was said of an account that was not made although it was to be bound: in words of that. */
 function notBound(error: unknown): unknown {
-  const isRefused = error instanceof AcmeProblem && ["unauthorized", "malformed"].includes(error.type);
+  const isRefused = error instanceof AcmeProblem &&
+    ["unauthorized", "malformed"].includes(error.type);
   if (!isRefused) return error;
   return new CertificateFault(
     `The authority does not take the account that was given: check its identifier and its key${

@@ -6,7 +6,11 @@ import { newKey } from "./memory.ts";
 import { AcmeSession, libraryThread } from "./session.ts";
 
 const BASE = "https://acme.example";
-const PLACES = { newNonce: `${BASE}/nonce`, newAccount: `${BASE}/account`, newOrder: `${BASE}/order` };
+const PLACES = {
+  newNonce: `${BASE}/nonce`,
+  newAccount: `${BASE}/account`,
+  newOrder: `${BASE}/order`,
+};
 
 /** Runs a test over a session with an authority that says this to what is signed; a thread of other code when it is given. */
 async function session(
@@ -16,9 +20,16 @@ async function session(
 ): Promise<void> {
   const call = (call: HttpsCall) => {
     const reply = call.method === "POST" ? said(call) : { text: JSON.stringify(PLACES) };
-    return Promise.resolve({ status: 200, text: "", ...reply, headers: { "replay-nonce": "n", ...reply.headers } });
+    return Promise.resolve({
+      status: 200,
+      text: "",
+      ...reply,
+      headers: { "replay-nonce": "n", ...reply.headers },
+    });
   };
-  const thread = code === undefined ? ACME_THREAD : new URL(`data:application/javascript,${encodeURIComponent(code)}`);
+  const thread = code === undefined
+    ? ACME_THREAD
+    : new URL(`data:application/javascript,${encodeURIComponent(code)}`);
   const begun = new AcmeSession(
     `${BASE}/dir`,
     { ...providerDeps({ call }), library: () => libraryThread(thread) },
@@ -66,7 +77,10 @@ Deno.test("what is signed names its address, its nonce and the account", async (
     return { status: 201, text: `{"status":"pending"}`, headers };
   }, async (session) => {
     session.known(`${BASE}/account/1`);
-    assert.deepEqual(await session.newOrder(["*.dns.example"]), { status: "pending", url: `${BASE}/order/7` });
+    assert.deepEqual(await session.newOrder(["*.dns.example"]), {
+      status: "pending",
+      url: `${BASE}/order/7`,
+    });
     assert.equal(session.retryAfter, 9);
   });
   assert.deepEqual(told.map((each) => JSON.parse(each)), [
@@ -79,7 +93,10 @@ Deno.test("a thread that fails ends the order, and so does the end of the box wh
   await session(() => ({}), async (session) => {
     // It may fail before anything is asked of it.
     await new Promise((later) => setTimeout(later, 100));
-    await assert.rejects(session.newOrder([]), /The thread that speaks to the authority ended: .*broken/);
+    await assert.rejects(
+      session.newOrder([]),
+      /The thread that speaks to the authority ended: .*broken/,
+    );
   }, { code: "throw new Error('broken')" });
   const ending = new AbortController();
   await session(() => ({}), async (session) => {

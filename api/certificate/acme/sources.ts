@@ -2,7 +2,12 @@
  * Certificates of a public authority for encrypted DNS (A 2.7): one place obtains them, one after the other, for the modes that do.
  * What speaks to the authority is loaded when it is first needed.
  */
-import type { CertificateOrder, CertificateSource, ExternalAccount, ObtainedCertificate } from "../source.ts";
+import type {
+  CertificateOrder,
+  CertificateSource,
+  ExternalAccount,
+  ObtainedCertificate,
+} from "../source.ts";
 import { InTurn } from "../../in_turn.ts";
 import type { ProviderDeps } from "../dns_providers/provider.ts";
 import { CertificateFault, type ChallengeWriter } from "./challenge_writer.ts";
@@ -47,7 +52,9 @@ export class AcmeSources {
   }
 
   /** A source whose orders are made ready by `prepare`, which may reject with a sentence for the owner. */
-  source(prepare: (order: CertificateOrder, signal: AbortSignal) => Promise<PreparedOrder>): CertificateSource {
+  source(
+    prepare: (order: CertificateOrder, signal: AbortSignal) => Promise<PreparedOrder>,
+  ): CertificateSource {
     return {
       // One after the other: the one before takes its records away first.
       obtain: (order, tell, signal) =>
@@ -62,12 +69,21 @@ export class AcmeSources {
   /** The source of mode domain: records are written at the provider that the owner chose. */
   domain(): CertificateSource {
     return this.source(async ({ name, provider, credentials, email, account }) => {
-      const { dnsProvider } = await import("../dns_providers/list.ts"), chosen = dnsProvider(provider);
+      const { dnsProvider } = await import("../dns_providers/list.ts"),
+        chosen = dnsProvider(provider);
       if (chosen === undefined) {
-        throw new CertificateFault(`This version of the box does not know the provider ${provider}`);
+        throw new CertificateFault(
+          `This version of the box does not know the provider ${provider}`,
+        );
       }
       const writer = chosen.make(credentials, this.#deps);
-      return { names: [name], email, writer, writtenBy: provider, ...(account === undefined ? {} : { account }) };
+      return {
+        names: [name],
+        email,
+        writer,
+        writtenBy: provider,
+        ...(account === undefined ? {} : { account }),
+      };
     });
   }
 
@@ -77,9 +93,17 @@ export class AcmeSources {
     if (directory === "") return undefined;
     try {
       const { renewalTime } = await import("./renewal.ts");
-      return await renewalTime(directory, cert, { call, now, random, memory: this.#memory }, signal);
+      return await renewalTime(
+        directory,
+        cert,
+        { call, now, random, memory: this.#memory },
+        signal,
+      );
     } catch (error) {
-      this.#deps.log("warn", `The authority was not asked when to renew the certificate: ${(error as Error).message}`);
+      this.#deps.log(
+        "warn",
+        `The authority was not asked when to renew the certificate: ${(error as Error).message}`,
+      );
       return undefined;
     }
   }
@@ -90,7 +114,8 @@ export class AcmeSources {
     tell: (step: string) => void,
     signal: AbortSignal,
   ): Promise<ObtainedCertificate> {
-    const whom = [this.#deps.directory(), order.writtenBy, ...order.names].join(" "), { now } = this.#deps;
+    const whom = [this.#deps.directory(), order.writtenBy, ...order.names].join(" "),
+      { now } = this.#deps;
     const { from, until, why } = this.#limited, at = now();
     // A clock that was ahead set an end that is years away.
     if (this.#limited.whom === whom && from <= at && at < until) throw new CertificateFault(why);
@@ -111,7 +136,9 @@ export class AcmeSources {
     signal: AbortSignal,
   ): Promise<ObtainedCertificate> {
     const directory = this.#deps.directory();
-    if (directory === "") throw new CertificateFault("No authority is set: give its address as acme_directory");
+    if (directory === "") {
+      throw new CertificateFault("No authority is set: give its address as acme_directory");
+    }
     const [{ obtain }, { libraryThread }, { Zones }] = await Promise.all([
       import("./obtain.ts"),
       import("./session.ts"),

@@ -38,11 +38,16 @@ Deno.test({
     AcmeScene.run({
       knot: {
         zones: {
-          "home.example": ["_acme-challenge.far CNAME far.acme", "_acme-challenge.lost CNAME lost.elsewhere.example."],
+          "home.example": [
+            "_acme-challenge.far CNAME far.acme",
+            "_acme-challenge.lost CNAME lost.elsewhere.example.",
+          ],
         },
       },
     }, async (scene) => {
-      const domain = sourcesOf(scene).domain(), { signal } = new AbortController(), told: string[] = [];
+      const domain = sourcesOf(scene).domain(),
+        { signal } = new AbortController(),
+        told: string[] = [];
       const order = {
         name: "dns.home.example",
         provider: "rfc2136",
@@ -50,13 +55,19 @@ Deno.test({
         email: "",
       };
       const obtain = (changes: Partial<typeof order>) =>
-        domain.obtain({ ...order, ...changes }, (step) => told.push(`${changes.name ?? ""} ${step}`), signal);
+        domain.obtain({ ...order, ...changes }, (step) =>
+          told.push(`${changes.name ?? ""} ${step}`), signal);
       const [first, second] = await Promise.all([obtain({}), obtain({ name: "far.home.example" })]);
       assert.deepEqual([first.names, second.names], [["dns.home.example"], ["far.home.example"]]);
       assert.equal(new X509Certificate(second.cert).subjectAltName, "DNS:far.home.example");
       // The second began when the first was done, its records gone.
       const began = told.indexOf("far.home.example order");
-      assert.ok(told.slice(0, began).every((each) => each.startsWith(" ")) && began > 4, told.join());
+      assert.ok(
+        told.slice(0, began).every((each) =>
+          each.startsWith(" ")
+        ) && began > 4,
+        told.join(),
+      );
       assert.equal(await scene.knot.ask("far.acme.home.example", "TXT"), "");
       await assert.rejects(
         obtain({ name: "lost.home.example" }),
@@ -64,7 +75,10 @@ Deno.test({
       );
       // The authority is told of another address of the owner.
       await obtain({ email: "owner@home.example" });
-      assert.match(await Deno.readTextFile(`${scene.folder}/tls/acme.json`), /"email":"owner@home.example"/);
+      assert.match(
+        await Deno.readTextFile(`${scene.folder}/tls/acme.json`),
+        /"email":"owner@home.example"/,
+      );
       await assert.rejects(obtain({ provider: "another" }), /does not know the provider another/);
       await assert.rejects(
         domain.obtain(order, () => {}, AbortSignal.abort(new Error("the box ends"))),
@@ -77,7 +91,16 @@ Deno.test({
 });
 
 Deno.test("names that nobody can register are told, all others may be certified", () => {
-  for (const name of ["box.home.arpa", "box.local", "a.b.lan", "x.test", "x.internal", "1.168.192.in-addr.arpa"]) {
+  for (
+    const name of [
+      "box.home.arpa",
+      "box.local",
+      "a.b.lan",
+      "x.test",
+      "x.internal",
+      "1.168.192.in-addr.arpa",
+    ]
+  ) {
     assert.match(publicNameFault(name), /^No public authority certifies names below /);
   }
   const long = `${"x.".repeat(113)}example.org`;
@@ -94,17 +117,31 @@ Deno.test("an authority that asks to be left alone is not asked again before, no
   const limit = { type: "urn:ietf:params:acme:error:rateLimited", detail: "too many" };
   const sources = new AcmeSources({
     ...providerDeps({ now: () => now }),
-    ...{ folder, workerUrl: ACME_THREAD, directory: () => "https://acme.example/", elapsed: () => 0, log: () => {} },
+    ...{
+      folder,
+      workerUrl: ACME_THREAD,
+      directory: () => "https://acme.example/",
+      elapsed: () => 0,
+      log: () => {},
+    },
     ask: () => Promise.resolve(new Uint8Array(0)),
     call: () => {
       asked++;
-      return Promise.resolve({ status: 429, headers: { "retry-after": "7200" }, text: JSON.stringify(limit) });
+      return Promise.resolve({
+        status: 429,
+        headers: { "retry-after": "7200" },
+        text: JSON.stringify(limit),
+      });
     },
   });
   const writer = { write: () => Promise.resolve(), remove: () => Promise.resolve() };
-  const source = sources.source(({ name }) => Promise.resolve({ names: [name], email: "", writer, writtenBy: "x" }));
-  const obtain = (name: string) => source.obtain({ name, provider: "", credentials: {}, email: "" }, () => {}, signal);
-  const expected = /gives no more certificates for now.*: too many \(not before 2026-11-21 12:00 UTC\)$/;
+  const source = sources.source(({ name }) =>
+    Promise.resolve({ names: [name], email: "", writer, writtenBy: "x" })
+  );
+  const obtain = (name: string) =>
+    source.obtain({ name, provider: "", credentials: {}, email: "" }, () => {}, signal);
+  const expected =
+    /gives no more certificates for now.*: too many \(not before 2026-11-21 12:00 UTC\)$/;
   await assert.rejects(obtain("dns.example.org"), expected);
   await assert.rejects(obtain("dns.example.org"), expected);
   assert.equal(asked, 1);

@@ -7,7 +7,13 @@ import { TYPE } from "../../../resolver/wire/codes.ts";
 import { readAnswerContent } from "../../../resolver/wire/content.ts";
 import { SECTION } from "../../../resolver/wire/message.ts";
 import { CertificateFault } from "./challenge_writer.ts";
-import { askServer, directQuery, type DnsExchange, type ReadRecord, readResponse } from "./dns_exchange.ts";
+import {
+  askServer,
+  directQuery,
+  type DnsExchange,
+  type ReadRecord,
+  readResponse,
+} from "./dns_exchange.ts";
 
 /** What finds zones. */
 export interface ZoneDeps extends DnsExchange {
@@ -55,9 +61,13 @@ export class Zones {
     let primary: ReadRecord | undefined;
     for (let zone = name; zone.includes("."); zone = zone.slice(zone.indexOf(".") + 1)) {
       const records = await this.#records(zone, TYPE.NS);
-      const names = records.filter(({ type, owner }) => type === TYPE.NS && owner === zone).map(({ value }) => value);
+      const names = records.filter(({ type, owner }) => type === TYPE.NS && owner === zone).map((
+        { value },
+      ) => value);
       if (names.length === 0 && primary?.owner === zone) names.push(primary.value);
-      if (names.length > 0) return await Promise.all(names.slice(0, SERVERS).map((each) => this.#server(each)));
+      if (names.length > 0) {
+        return await Promise.all(names.slice(0, SERVERS).map((each) => this.#server(each)));
+      }
       primary ??= records.find(({ type, value }) => type === TYPE.SOA && value !== ".");
     }
     return [];
@@ -72,11 +82,15 @@ export class Zones {
       if (next === undefined) return at;
       // What providers are asked for stands in addresses of their APIs.
       if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(next)) {
-        throw new CertificateFault(`${name} points on to a name that no provider has: ${next.slice(0, 253)}`);
+        throw new CertificateFault(
+          `${name} points on to a name that no provider has: ${next.slice(0, 253)}`,
+        );
       }
       at = next;
     }
-    throw new CertificateFault(`${name} points on through more than ${CHAIN} CNAME records: shorten the chain`);
+    throw new CertificateFault(
+      `${name} points on through more than ${CHAIN} CNAME records: shorten the chain`,
+    );
   }
 
   /**
@@ -91,12 +105,18 @@ export class Zones {
   ): Promise<void> {
     const servers = await this.servers(name), began = this.#deps.elapsed();
     for (;;) {
-      const looks = await Promise.all(servers.map((server) => this.#look(server, name, value, signal)));
+      const looks = await Promise.all(
+        servers.map((server) => this.#look(server, name, value, signal)),
+      );
       signal.throwIfAborted();
       const waited = this.#deps.elapsed() - began;
       const missing = servers.filter((_, i) => looks[i] === "missing").map((server) => server.name);
       if (missing.length > 0 && waited >= SHOWN_LIMIT) throw notShown(name, missing, waited);
-      const patience = looks.length === 0 || !looks.includes("shown") ? BLIND : looks.includes("silent") ? SILENT : 0;
+      const patience = looks.length === 0 || !looks.includes("shown")
+        ? BLIND
+        : looks.includes("silent")
+        ? SILENT
+        : 0;
       if (missing.length === 0 && waited >= patience) return;
       waiting(missing);
       await this.#deps.pause(LOOK, signal);
@@ -117,18 +137,28 @@ export class Zones {
   /** What the resolver answers, or says of why there is nothing. */
   async #records(name: string, type: number): Promise<readonly ReadRecord[]> {
     const response = readResponse(await this.#deps.ask(name, type).catch(() => new Uint8Array(0)));
-    return (response?.records ?? []).filter(({ section, value }) => section !== SECTION.ADDITIONAL && value !== "");
+    return (response?.records ?? []).filter(({ section, value }) =>
+      section !== SECTION.ADDITIONAL && value !== ""
+    );
   }
 
   /** Where a name points on to by its CNAME, told by the first server that answers. */
-  async #alias(name: string, servers: readonly ZoneServer[], signal: AbortSignal): Promise<string | undefined> {
+  async #alias(
+    name: string,
+    servers: readonly ZoneServer[],
+    signal: AbortSignal,
+  ): Promise<string | undefined> {
     for (const server of servers) {
       const records = await this.#direct(server, name, TYPE.CNAME, signal);
       if (records === undefined) continue;
-      return records.find((each) => each.type === TYPE.CNAME && each.owner === name && each.value !== "")?.value;
+      return records.find((each) =>
+        each.type === TYPE.CNAME && each.owner === name && each.value !== ""
+      )?.value;
     }
     // None can be asked: what the resolver knows.
-    return (await this.#records(name, TYPE.CNAME)).find((each) => each.type === TYPE.CNAME && each.owner === name)
+    return (await this.#records(name, TYPE.CNAME)).find((each) =>
+      each.type === TYPE.CNAME && each.owner === name
+    )
       ?.value;
   }
 
@@ -140,7 +170,9 @@ export class Zones {
   ): Promise<"shown" | "missing" | "silent"> {
     const records = await this.#direct(server, name, TYPE.TXT, signal);
     if (records === undefined) return "silent";
-    return records.some((each) => each.type === TYPE.TXT && each.value === value) ? "shown" : "missing";
+    return records.some((each) => each.type === TYPE.TXT && each.value === value)
+      ? "shown"
+      : "missing";
   }
 
   /** The answer section of a server by the first of its addresses that answers for the zone; undefined = none does. */
@@ -153,10 +185,15 @@ export class Zones {
     const { port = 53, random } = this.#deps;
     for (const address of addresses) {
       const query = directQuery(name, type, random);
-      const bytes = await askServer({ address, port }, query, this.#deps, signal).catch(() => undefined);
+      const bytes = await askServer({ address, port }, query, this.#deps, signal).catch(() =>
+        undefined
+      );
       const response = bytes === undefined ? undefined : readResponse(bytes);
       // A referral, a refusal, or a resolver in between: that tells nothing of the zone.
-      if (response === undefined || !response.authoritative || response.rcode !== 0 && response.rcode !== NXDOMAIN) {
+      if (
+        response === undefined || !response.authoritative ||
+        response.rcode !== 0 && response.rcode !== NXDOMAIN
+      ) {
         continue;
       }
       return response.records.filter(({ section }) => section === SECTION.ANSWER);

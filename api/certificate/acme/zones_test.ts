@@ -5,14 +5,20 @@ import { needsTool } from "../../../tests/support/tool.ts";
 import { askServer, directQuery } from "./dns_exchange.ts";
 import { Zones } from "./zones.ts";
 
-const NAME = "_acme-challenge.dns.home.example", VALUE = "LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0";
+const NAME = "_acme-challenge.dns.home.example",
+  VALUE = "LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0";
 const signal = new AbortController().signal;
 const TWO = ["@ NS ns1", "@ NS ns2", "ns1 A 127.0.0.1", "ns2 A 127.0.0.2"];
 const RECORD = `${NAME}. 60 TXT ${VALUE}`;
 
 function asked(knot: Knot, name: string, type: number): Promise<Uint8Array> {
   const exchange = { random: randomOctets, deadline: 3_000 };
-  return askServer(knot, directQuery(name, type, randomOctets), exchange, AbortSignal.timeout(5_000));
+  return askServer(
+    knot,
+    directQuery(name, type, randomOctets),
+    exchange,
+    AbortSignal.timeout(5_000),
+  );
 }
 
 /** Zones over a Knot that is the resolver too; each wait passes so many seconds on the clock, and runs what the test wants. */
@@ -45,7 +51,14 @@ async function knots(
   try {
     for (const [at, each] of zones.entries()) {
       const port = started[0] === undefined ? {} : { port: started[0].port };
-      started.push(await Knot.start({ folder: `${folder}/${at}`, zones: each, address: `127.0.0.${at + 1}`, ...port }));
+      started.push(
+        await Knot.start({
+          folder: `${folder}/${at}`,
+          zones: each,
+          address: `127.0.0.${at + 1}`,
+          ...port,
+        }),
+      );
     }
     await test(...started);
   } finally {
@@ -62,15 +75,21 @@ Deno.test({
   fn: () =>
     knots([{ "home.example": TWO }, { "home.example": TWO }], async (first, second) => {
       const told: (readonly string[])[] = [];
-      const later = [() => first.add("home.example", RECORD), () => {}, () => second.add("home.example", RECORD)];
-      const zones = zonesOf(first, 5, async () => await later.shift()?.());
-      await zones.shown(NAME, VALUE, signal, (missing) => told.push([...missing].sort()));
+      const later = [() => first.add("home.example", RECORD), () => {}, () =>
+        second.add("home.example", RECORD)];
+      const zones = zonesOf(first, 5, async () =>
+        await later.shift()?.());
+      await zones.shown(NAME, VALUE, signal, (missing) =>
+        told.push([...missing].sort()));
       const [one, other] = ["ns1.home.example", "ns2.home.example"];
       assert.deepEqual(told, [[one, other], [other], [other]]);
-      assert.deepEqual((await zones.servers(NAME)).map(({ name, addresses }) => [name, ...addresses]).sort(), [
-        [one, "127.0.0.1"],
-        [other, "127.0.0.2"],
-      ]);
+      assert.deepEqual(
+        (await zones.servers(NAME)).map(({ name, addresses }) => [name, ...addresses]).sort(),
+        [
+          [one, "127.0.0.1"],
+          [other, "127.0.0.2"],
+        ],
+      );
     }),
 });
 
@@ -79,34 +98,40 @@ Deno.test({
     "after ten minutes it is told which name servers do not show it; a silent or lame one is passed over, and none at all waits",
   ignore,
   fn: () =>
-    knots([{ "home.example": [...TWO, RECORD] }, { "other.example": [] }], async (first, second) => {
-      // The second does not hold the zone: no reason to wait for it for ever.
-      await zonesOf(first, 8).shown(NAME, VALUE, signal, (missing) => assert.deepEqual(missing, []));
-      let waits = 0;
-      await assert.rejects(
-        zonesOf(first, 61).shown(NAME, "another value", signal, () => waits++),
-        /after 10 minutes these name servers do not show it \(_acme-challenge\.dns\.home\.example\): ns1\.home\.example\. Check/,
-      );
-      assert.equal(waits, 10);
-      await second.end();
-      await zonesOf(first, 8, undefined, undefined, 300).shown(NAME, VALUE, signal, (missing) =>
-        assert.deepEqual(missing, []));
-      // A zone that nobody knows: two minutes, then the authority itself may look.
-      waits = 0;
-      await zonesOf(first, 30).shown("_acme-challenge.nowhere.test", VALUE, signal, () =>
-        waits++);
-      assert.equal(waits, 4);
-      const gone = new AbortController();
-      await assert.rejects(
-        zonesOf(first, 5).shown(NAME, "another value", gone.signal, () =>
-          gone.abort(new Error("the box ends"))),
-        /the box ends/,
-      );
-    }),
+    knots(
+      [{ "home.example": [...TWO, RECORD] }, { "other.example": [] }],
+      async (first, second) => {
+        // The second does not hold the zone: no reason to wait for it for ever.
+        await zonesOf(first, 8).shown(NAME, VALUE, signal, (missing) =>
+          assert.deepEqual(missing, []));
+        let waits = 0;
+        await assert.rejects(
+          zonesOf(first, 61).shown(NAME, "another value", signal, () =>
+            waits++),
+          /after 10 minutes these name servers do not show it \(_acme-challenge\.dns\.home\.example\): ns1\.home\.example\. Check/,
+        );
+        assert.equal(waits, 10);
+        await second.end();
+        await zonesOf(first, 8, undefined, undefined, 300).shown(NAME, VALUE, signal, (missing) =>
+          assert.deepEqual(missing, []));
+        // A zone that nobody knows: two minutes, then the authority itself may look.
+        waits = 0;
+        await zonesOf(first, 30).shown("_acme-challenge.nowhere.test", VALUE, signal, () =>
+          waits++);
+        assert.equal(waits, 4);
+        const gone = new AbortController();
+        await assert.rejects(
+          zonesOf(first, 5).shown(NAME, "another value", gone.signal, () =>
+            gone.abort(new Error("the box ends"))),
+          /the box ends/,
+        );
+      },
+    ),
 });
 
 Deno.test({
-  name: "a challenge that points elsewhere is written there; chains without end and odd targets are told",
+  name:
+    "a challenge that points elsewhere is written there; chains without end and odd targets are told",
   ignore,
   fn: () => {
     const home = [
@@ -122,8 +147,14 @@ Deno.test({
         await zones.target("_acme-challenge.plain.home.example", signal),
         "_acme-challenge.plain.home.example",
       );
-      await assert.rejects(zones.target("_acme-challenge.ring.home.example", signal), /more than 8 CNAME records/);
-      await assert.rejects(zones.target("_acme-challenge.odd.home.example", signal), /a name that no provider has/);
+      await assert.rejects(
+        zones.target("_acme-challenge.ring.home.example", signal),
+        /more than 8 CNAME records/,
+      );
+      await assert.rejects(
+        zones.target("_acme-challenge.odd.home.example", signal),
+        /a name that no provider has/,
+      );
     });
   },
 });
@@ -139,7 +170,10 @@ Deno.test({
       const ask = (name: string, type: number) =>
         name === "home.example" ? Promise.resolve(nothing) : asked(knot, name, type);
       const zones = zonesOf(knot, 5, () => {}, ask);
-      assert.deepEqual(await zones.servers(NAME), [{ name: "ns1.home.example", addresses: ["127.0.0.1"] }]);
+      assert.deepEqual(await zones.servers(NAME), [{
+        name: "ns1.home.example",
+        addresses: ["127.0.0.1"],
+      }]);
       await zones.shown(NAME, VALUE, signal, () => assert.fail("it is there"));
     }),
 });

@@ -25,14 +25,21 @@ const WORDS = 200;
  * Sends a call until it is answered with JSON. Rejects with a CertificateFault when the provider cannot be reached, limits calls
  * for long, is broken, or answers something that is no JSON. Statuses of 400 and more but 429 are for the caller to tell.
  */
-export async function apiCall(provider: string, call: () => HttpsCall, deps: ProviderDeps): Promise<ApiReply> {
+export async function apiCall(
+  provider: string,
+  call: () => HttpsCall,
+  deps: ProviderDeps,
+): Promise<ApiReply> {
   for (let left = TRIES, wait = FIRST_PAUSE;; left--, wait *= 2) {
     const made = call();
     made.signal.throwIfAborted();
-    const outcome = await deps.call(made).then((reply) => judged(provider, reply, deps), (error: unknown) => {
-      made.signal.throwIfAborted();
-      return unreachable(provider, error);
-    });
+    const outcome = await deps.call(made).then(
+      (reply) => judged(provider, reply, deps),
+      (error: unknown) => {
+        made.signal.throwIfAborted();
+        return unreachable(provider, error);
+      },
+    );
     if (!(outcome instanceof CertificateFault)) return outcome;
     if (left === 1 || outcome.retryAfter > LONGEST_WAIT) throw outcome;
     await deps.pause(Math.max(wait, outcome.retryAfter * 1000), made.signal);
@@ -55,7 +62,12 @@ export class TokenApi {
   }
 
   /** As apiCall. */
-  call(method: HttpsCall["method"], path: string, signal: AbortSignal, body?: unknown): Promise<ApiReply> {
+  call(
+    method: HttpsCall["method"],
+    path: string,
+    signal: AbortSignal,
+    body?: unknown,
+  ): Promise<ApiReply> {
     return apiCall(this.#provider, () => ({
       method,
       url: new URL(this.#base + path),
@@ -66,11 +78,18 @@ export class TokenApi {
   }
 }
 
-function judged(provider: string, reply: HttpsReply, deps: ProviderDeps): ApiReply | CertificateFault {
+function judged(
+  provider: string,
+  reply: HttpsReply,
+  deps: ProviderDeps,
+): ApiReply | CertificateFault {
   const { status, headers, text } = reply;
   if (status === 429) {
     const seconds = retryAfterOf(headers["retry-after"], deps.now());
-    return new CertificateFault(`${provider} allows no more calls for now (429): the box tries again later`, seconds);
+    return new CertificateFault(
+      `${provider} allows no more calls for now (429): the box tries again later`,
+      seconds,
+    );
   }
   if (status >= 500) {
     const seconds = retryAfterOf(headers["retry-after"], deps.now());
@@ -80,19 +99,25 @@ function judged(provider: string, reply: HttpsReply, deps: ProviderDeps): ApiRep
     );
   }
   if (status >= 300 && status < 400) {
-    throw new CertificateFault(`${provider} sends on to another address (${status}), which is not followed`);
+    throw new CertificateFault(
+      `${provider} sends on to another address (${status}), which is not followed`,
+    );
   }
   if (text.trim() === "") return { status, body: undefined };
   try {
     return { status, body: JSON.parse(text) };
   } catch {
-    throw new CertificateFault(`${provider} answered with something that is no JSON (status ${status})`);
+    throw new CertificateFault(
+      `${provider} answered with something that is no JSON (status ${status})`,
+    );
   }
 }
 
 function unreachable(provider: string, error: unknown): CertificateFault {
   const why = error instanceof Error ? error.message : String(error);
-  const clock = /certificate.*(not.?(yet.?)?valid|expired)/i.test(why) ? ". Check the clock of the box" : "";
+  const clock = /certificate.*(not.?(yet.?)?valid|expired)/i.test(why)
+    ? ". Check the clock of the box"
+    : "";
   return new CertificateFault(`${provider} could not be asked: ${why}${clock}`);
 }
 
@@ -113,12 +138,16 @@ export function noZone(provider: string, name: string): CertificateFault {
 export function notTaken(provider: string, status: number, said: unknown): CertificateFault {
   const words = repeatedWords(said, WORDS);
   return new CertificateFault(
-    `${provider} does not take these credentials (status ${status}${words === "" ? "" : `: ${words}`}). Give them anew`,
+    `${provider} does not take these credentials (status ${status}${
+      words === "" ? "" : `: ${words}`
+    }). Give them anew`,
   );
 }
 
 /** The fault of any other answer that is no success. */
 export function refusedBy(provider: string, status: number, said: unknown): CertificateFault {
   const words = repeatedWords(said, WORDS);
-  return new CertificateFault(`${provider} refused (status ${status}${words === "" ? "" : `: ${words}`})`);
+  return new CertificateFault(
+    `${provider} refused (status ${status}${words === "" ? "" : `: ${words}`})`,
+  );
 }

@@ -21,7 +21,9 @@ const answer = z.object({
 });
 type Answer = z.infer<typeof answer>;
 const zones = z.array(z.object({ id: z.string().regex(/^[0-9a-f]{1,64}$/i), name: z.string() }));
-const records = z.array(z.object({ id: z.string().regex(/^[0-9a-f]{1,64}$/i), name: z.string(), content: z.string() }));
+const records = z.array(
+  z.object({ id: z.string().regex(/^[0-9a-f]{1,64}$/i), name: z.string(), content: z.string() }),
+);
 
 /** The provider. */
 export const CLOUDFLARE: DnsProvider = {
@@ -32,7 +34,8 @@ export const CLOUDFLARE: DnsProvider = {
     /^[\w-]{20,200}$/.test(api_token ?? "")
       ? ""
       : "This is no API token of Cloudflare: make one with the permissions Zone, Zone, Read and Zone, DNS, Edit",
-  make: ({ api_token }, deps) => new Cloudflare(new TokenApi(NAME, API, `Bearer ${api_token}`, deps)),
+  make: ({ api_token }, deps) =>
+    new Cloudflare(new TokenApi(NAME, API, `Bearer ${api_token}`, deps)),
 };
 
 class Cloudflare implements ChallengeWriter {
@@ -45,14 +48,27 @@ class Cloudflare implements ChallengeWriter {
   async write(name: string, value: string, signal: AbortSignal): Promise<void> {
     const zone = await this.#zone(name, signal);
     const body = { type: "TXT", name, content: `"${value}"`, ttl: CHALLENGE_TTL };
-    const { status, body: said } = await this.#api.call("POST", `/zones/${zone}/dns_records`, signal, body);
+    const { status, body: said } = await this.#api.call(
+      "POST",
+      `/zones/${zone}/dns_records`,
+      signal,
+      body,
+    );
     const { success, errors } = read(said);
-    if (!success && !errors?.some(({ code }) => THERE_ALREADY.includes(code))) throw faultOf(status, said);
+    if (!success && !errors?.some(({ code }) => THERE_ALREADY.includes(code))) {
+      throw faultOf(status, said);
+    }
   }
 
   async remove(name: string, value: string, signal: AbortSignal): Promise<void> {
     const zone = await this.#zone(name, signal), path = `/zones/${zone}/dns_records`;
-    for (const { id, content, name: owner } of await this.#all(`${path}?type=TXT&name=${name}`, records, signal)) {
+    for (
+      const { id, content, name: owner } of await this.#all(
+        `${path}?type=TXT&name=${name}`,
+        records,
+        signal,
+      )
+    ) {
       if (owner !== name || content.replaceAll('"', "") !== value) continue;
       const { status, body } = await this.#api.call("DELETE", `${path}/${id}`, signal);
       if (status !== 404 && !read(body).success) throw faultOf(status, body);
@@ -73,7 +89,11 @@ class Cloudflare implements ChallengeWriter {
   async #all<Row>(path: string, shape: z.ZodType<Row[]>, signal: AbortSignal): Promise<Row[]> {
     const rows: Row[] = [];
     for (let page = 1; page <= PAGES; page++) {
-      const { status, body } = await this.#api.call("GET", `${path}&per_page=50&page=${page}`, signal);
+      const { status, body } = await this.#api.call(
+        "GET",
+        `${path}&per_page=50&page=${page}`,
+        signal,
+      );
       const { success, result, result_info } = read(body);
       if (!success) throw faultOf(status, body);
       const part = shape.safeParse(result);
@@ -92,7 +112,8 @@ function read(body: unknown): Answer {
 }
 
 function faultOf(status: number, body: unknown): Error {
-  const error = read(body).errors?.[0], said = error === undefined ? "" : `${error.message} (${error.code})`;
+  const error = read(body).errors?.[0],
+    said = error === undefined ? "" : `${error.message} (${error.code})`;
   const isToken = status === 401 || status === 403 || error?.code === NO_TOKEN;
   return isToken ? notTaken(NAME, status, said) : refusedBy(NAME, status, said);
 }

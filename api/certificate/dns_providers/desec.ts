@@ -18,7 +18,9 @@ export const DESEC: DnsProvider = {
   name: NAME,
   fields: [secretField("token")],
   fault: ({ token }) =>
-    /^[\w-]{10,200}$/.test(token ?? "") ? "" : "This is no token of deSEC: make one on its page Token Management",
+    /^[\w-]{10,200}$/.test(token ?? "")
+      ? ""
+      : "This is no token of deSEC: make one on its page Token Management",
   make: ({ token }, deps) => new Desec(new TokenApi(NAME, API, `Token ${token}`, deps)),
 };
 
@@ -30,7 +32,11 @@ class Desec implements ChallengeWriter {
   }
 
   async write(name: string, value: string, signal: AbortSignal): Promise<void> {
-    await this.#change(name, signal, (records) => records.includes(value) ? undefined : [...records, value]);
+    await this.#change(
+      name,
+      signal,
+      (records) => records.includes(value) ? undefined : [...records, value],
+    );
   }
 
   async remove(name: string, value: string, signal: AbortSignal): Promise<void> {
@@ -50,7 +56,11 @@ class Desec implements ChallengeWriter {
     const { zone, ttl } = await this.#zone(name, signal), subname = partBefore(name, zone);
     const path = `/domains/${zone}/rrsets/`, one = `${path}${subname === "" ? "@" : subname}/TXT/`;
     const { status, body } = await this.#api.call("GET", one, signal);
-    const found = status === 404 ? { records: [] } : status === 200 ? rrset.safeParse(body).data : undefined;
+    const found = status === 404
+      ? { records: [] }
+      : status === 200
+      ? rrset.safeParse(body).data
+      : undefined;
     if (found === undefined) throw faultOf(status, body);
     const records = change(found.records.map((each) => each.replaceAll('"', "")));
     if (records === undefined) return;
@@ -74,9 +84,17 @@ class Desec implements ChallengeWriter {
 
 /** deSEC tells what is wrong by `detail`, or by the fields that are, in a list for several sets. */
 function faultOf(status: number, body: unknown): Error {
-  const first = Array.isArray(body) ? body.find((each) => Object.keys(each ?? {}).length > 0) : body;
+  const first = Array.isArray(body)
+    ? body.find((each) => Object.keys(each ?? {}).length > 0)
+    : body;
   if (status === 200) return misshapen(NAME);
   const detail = (first as { detail?: unknown } | undefined)?.detail;
-  const said = typeof detail === "string" ? detail : first === undefined ? "" : JSON.stringify(first);
-  return status === 401 || status === 403 ? notTaken(NAME, status, said) : refusedBy(NAME, status, said);
+  const said = typeof detail === "string"
+    ? detail
+    : first === undefined
+    ? ""
+    : JSON.stringify(first);
+  return status === 401 || status === 403
+    ? notTaken(NAME, status, said)
+    : refusedBy(NAME, status, said);
 }

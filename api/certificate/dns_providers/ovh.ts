@@ -92,9 +92,17 @@ class Ovh implements ChallengeWriter {
     throw noZone(NAME, name);
   }
 
-  async #records(zone: string, subDomain: string, signal: AbortSignal): Promise<z.infer<typeof record>[]> {
+  async #records(
+    zone: string,
+    subDomain: string,
+    signal: AbortSignal,
+  ): Promise<z.infer<typeof record>[]> {
     const path = `/domain/zone/${zone}/record`;
-    const { body } = await this.#done("GET", `${path}?fieldType=TXT&subDomain=${subDomain}`, signal);
+    const { body } = await this.#done(
+      "GET",
+      `${path}?fieldType=TXT&subDomain=${subDomain}`,
+      signal,
+    );
     const found = identifiers.safeParse(body);
     if (!found.success) throw misshapen(NAME);
     const records: z.infer<typeof record>[] = [];

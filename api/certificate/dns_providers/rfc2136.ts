@@ -6,7 +6,14 @@ import { TYPE } from "../../../resolver/wire/codes.ts";
 import { rcodeOf, SECTION, word } from "../../../resolver/wire/message.ts";
 import { MessageWriter } from "../../../resolver/wire/writer.ts";
 import { CertificateFault, type ChallengeWriter } from "../acme/challenge_writer.ts";
-import { directQuery, type NameServer, NoAnswer, overTcp, overUdp, readResponse } from "../acme/dns_exchange.ts";
+import {
+  directQuery,
+  type NameServer,
+  NoAnswer,
+  overTcp,
+  overUdp,
+  readResponse,
+} from "../acme/dns_exchange.ts";
 import {
   CHALLENGE_TTL,
   type Credentials,
@@ -52,7 +59,9 @@ export const RFC2136: DnsProvider = {
 };
 
 function fault({ server, port, key_name, key_algorithm, key_secret, zone }: Credentials): string {
-  if (isIP(server ?? "") === 0 && !/^(?=.{1,253}$)[\w-]{1,63}(\.[\w-]{1,63})*$/.test(server ?? "")) {
+  if (
+    isIP(server ?? "") === 0 && !/^(?=.{1,253}$)[\w-]{1,63}(\.[\w-]{1,63})*$/.test(server ?? "")
+  ) {
     return "The server is an address or a name without port: 192.0.2.53, ns1.example";
   }
   if (port && !(/^\d{1,5}$/.test(port) && Number(port) > 0 && Number(port) < 65_536)) {
@@ -64,7 +73,9 @@ function fault({ server, port, key_name, key_algorithm, key_secret, zone }: Cred
   if (key_algorithm && !(ALGORITHMS as readonly string[]).includes(key_algorithm)) {
     return `The algorithm of the key is one of: ${ALGORITHMS.join(", ")}`;
   }
-  if (octetsOf(key_secret ?? "") === undefined) return "The secret of the key is base64, as the server has it";
+  if (octetsOf(key_secret ?? "") === undefined) {
+    return "The secret of the key is base64, as the server has it";
+  }
   if (zone && nameFromText(zone) === undefined) return "The zone is a domain name";
   return "";
 }
@@ -99,22 +110,30 @@ class Rfc2136 implements ChallengeWriter {
   /** Adds the record (class IN) or removes it (class NONE, RFC 2136 2.5.4). */
   async #update(name: string, value: string, class_: number, signal: AbortSignal): Promise<void> {
     const server = { address: await this.#address(), port: this.#port };
-    const zone = this.#zone || await this.#zoneOf(name, server, signal), text = new TextEncoder().encode(value);
+    const zone = this.#zone || await this.#zoneOf(name, server, signal),
+      text = new TextEncoder().encode(value);
     const buffer = new Uint8Array(1024), writer = new MessageWriter(), wire = nameFromText(zone)!;
     writer.begin(buffer, 0, buffer.length, word(this.#deps.random(2), 0), UPDATE);
     writer.question(wire, 0, wire.length, TYPE.SOA, CLASS.IN);
-    const rdata = Uint8Array.of(text.length, ...text), ttl = class_ === CLASS.IN ? CHALLENGE_TTL : 0;
+    const rdata = Uint8Array.of(text.length, ...text),
+      ttl = class_ === CLASS.IN ? CHALLENGE_TTL : 0;
     writer.record(SECTION.AUTHORITY, nameFromText(name) as WireName, TYPE.TXT, class_, ttl, rdata);
     const response = await this.#signed(buffer.slice(0, writer.length), server, signal);
     const rcode = rcodeOf(response);
     if (rcode !== 0) {
-      throw new CertificateFault(`${this.#server} ${RCODES[rcode] ?? `refused with code ${rcode}`} (zone ${zone})`);
+      throw new CertificateFault(
+        `${this.#server} ${RCODES[rcode] ?? `refused with code ${rcode}`} (zone ${zone})`,
+      );
     }
   }
 
   /** The zone of a name as the server tells: the owner of the SOA record in its answer. */
   async #zoneOf(name: string, server: NameServer, signal: AbortSignal): Promise<string> {
-    const response = await this.#signed(directQuery(name, TYPE.SOA, this.#deps.random), server, signal);
+    const response = await this.#signed(
+      directQuery(name, TYPE.SOA, this.#deps.random),
+      server,
+      signal,
+    );
     const soa = readResponse(response)?.records.find(({ type }) => type === TYPE.SOA)?.owner;
     if (soa !== undefined && soa !== "." && (name === soa || name.endsWith(`.${soa}`))) return soa;
     throw new CertificateFault(
@@ -129,7 +148,10 @@ class Rfc2136 implements ChallengeWriter {
     let response: Uint8Array;
     try {
       response = await overTcp(server, sent, exchange, signal).catch((error) => {
-        if (signal.aborted || !(error instanceof NoAnswer || error instanceof Deno.errors.ConnectionRefused)) {
+        if (
+          signal.aborted ||
+          !(error instanceof NoAnswer || error instanceof Deno.errors.ConnectionRefused)
+        ) {
           throw error;
         }
         return overUdp(server, sent, exchange, signal);
@@ -143,26 +165,38 @@ class Rfc2136 implements ChallengeWriter {
     // Errors may come unsigned: whoever forges one gains nothing.
     if (verdict.kind === "unsigned" && rcodeOf(response) !== 0) return response;
     if (verdict.kind !== "sound") {
-      throw new CertificateFault(`The answer of ${this.#server} is not signed with the key: check server and secret`);
+      throw new CertificateFault(
+        `The answer of ${this.#server} is not signed with the key: check server and secret`,
+      );
     }
     return response;
   }
 
   async #address(): Promise<string> {
     const isAddress = isIP(this.#server) !== 0;
-    const found = isAddress ? [this.#server] : await this.#deps.lookup(this.#server).catch(() => []);
+    const found = isAddress
+      ? [this.#server]
+      : await this.#deps.lookup(this.#server).catch(() => []);
     const address = found.find(isServerAddress);
-    if (address === undefined) throw new CertificateFault(`The name server has no address: ${this.#server}`);
+    if (address === undefined) {
+      throw new CertificateFault(`The name server has no address: ${this.#server}`);
+    }
     return address;
   }
 
   #badKey(error: number, serverTime: number): CertificateFault {
     if (error === ERROR.BADTIME) {
-      const at = serverTime === 0 ? "" : `: there it is ${new Date(serverTime * 1000).toISOString()}`;
-      return new CertificateFault(`The clocks of the box and of ${this.#server} differ (BADTIME)${at}. Set the clock`);
+      const at = serverTime === 0
+        ? ""
+        : `: there it is ${new Date(serverTime * 1000).toISOString()}`;
+      return new CertificateFault(
+        `The clocks of the box and of ${this.#server} differ (BADTIME)${at}. Set the clock`,
+      );
     }
     if (error === ERROR.BADSIG) {
-      return new CertificateFault(`The secret is not that of the key at ${this.#server} (BADSIG): give it anew`);
+      return new CertificateFault(
+        `The secret is not that of the key at ${this.#server} (BADSIG): give it anew`,
+      );
     }
     if (error === ERROR.BADKEY) {
       return new CertificateFault(

@@ -9,9 +9,20 @@ import { RFC2136 } from "./rfc2136.ts";
 import { sign, type TsigKey, verify } from "./tsig.ts";
 
 const NAME = "_acme-challenge.dns.home.example";
-const [FIRST, SECOND] = ["LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0", "4XqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX1"];
-const STRONG = { name: "strong.key.example", algorithm: "hmac-sha512", secret: btoa("x".repeat(64)) } as const;
-const STRANGER = { name: "stranger.key.example", algorithm: "hmac-sha256", secret: btoa("y".repeat(32)) } as const;
+const [FIRST, SECOND] = [
+  "LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0",
+  "4XqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX1",
+];
+const STRONG = {
+  name: "strong.key.example",
+  algorithm: "hmac-sha512",
+  secret: btoa("x".repeat(64)),
+} as const;
+const STRANGER = {
+  name: "stranger.key.example",
+  algorithm: "hmac-sha256",
+  secret: btoa("y".repeat(32)),
+} as const;
 const signal = new AbortController().signal, deps = providerDeps();
 
 function told(writing: Promise<void>): Promise<string> {
@@ -42,12 +53,23 @@ Deno.test({
       await writer.write(NAME, FIRST, signal);
       await writer.write(NAME, SECOND, signal);
       await writer.write(NAME, SECOND, signal);
-      assert.deepEqual((await knot.ask(NAME, "TXT")).match(/"[^"]+"/g)?.sort(), [`"${SECOND}"`, `"${FIRST}"`]);
+      assert.deepEqual((await knot.ask(NAME, "TXT")).match(/"[^"]+"/g)?.sort(), [
+        `"${SECOND}"`,
+        `"${FIRST}"`,
+      ]);
       await writer.remove(NAME, FIRST, signal);
       await writer.remove(NAME, FIRST, signal);
       assert.deepEqual((await knot.ask(NAME, "TXT")).match(/"[^"]+"/g), [`"${SECOND}"`]);
-      const strong = { key_name: "Strong.Key.example.", key_algorithm: STRONG.algorithm, key_secret: STRONG.secret };
-      await RFC2136.make({ ...given, ...strong, zone: "Home.Example." }, deps).remove(NAME, SECOND, signal);
+      const strong = {
+        key_name: "Strong.Key.example.",
+        key_algorithm: STRONG.algorithm,
+        key_secret: STRONG.secret,
+      };
+      await RFC2136.make({ ...given, ...strong, zone: "Home.Example." }, deps).remove(
+        NAME,
+        SECOND,
+        signal,
+      );
       assert.equal(await knot.ask(NAME, "TXT"), "");
       // A zone that was handed on has its own name.
       await writer.write("_acme-challenge.sub.home.example", FIRST, signal);
@@ -61,9 +83,18 @@ Deno.test({
   fn: () =>
     served(async (knot) => {
       const given = knotCredentials(knot);
-      const write = (changes: Record<string, string>, more: Partial<typeof deps> = {}, name = NAME) =>
-        told(RFC2136.make({ ...given, ...changes }, { ...deps, ...more }).write(name, FIRST, signal));
-      assert.match(await write({ key_secret: btoa("z".repeat(32)) }), /not that of the key at 127\.0\.0\.1 \(BADSIG\)/);
+      const write = (
+        changes: Record<string, string>,
+        more: Partial<typeof deps> = {},
+        name = NAME,
+      ) =>
+        told(
+          RFC2136.make({ ...given, ...changes }, { ...deps, ...more }).write(name, FIRST, signal),
+        );
+      assert.match(
+        await write({ key_secret: btoa("z".repeat(32)) }),
+        /not that of the key at 127\.0\.0\.1 \(BADSIG\)/,
+      );
       assert.match(
         await write({ key_name: "nobody.example" }),
         /does not know this key with this algorithm.*\(BADKEY\)/,
@@ -76,8 +107,14 @@ Deno.test({
       const stranger = { key_name: STRANGER.name, key_secret: STRANGER.secret };
       assert.match(await write(stranger), /or not for this zone \(BADKEY\)/);
       const elsewhere = "_acme-challenge.elsewhere.example";
-      assert.match(await write({}, {}, elsewhere), /holds no zone for _acme-challenge\.elsewhere\.example/);
-      assert.match(await write({ zone: "elsewhere.example" }), /does not hold this zone.*\(NOTAUTH\) \(zone elsewhere/);
+      assert.match(
+        await write({}, {}, elsewhere),
+        /holds no zone for _acme-challenge\.elsewhere\.example/,
+      );
+      assert.match(
+        await write({ zone: "elsewhere.example" }),
+        /does not hold this zone.*\(NOTAUTH\) \(zone elsewhere/,
+      );
       assert.match(await write({ zone: "sub.home.example" }), /outside the zone \(NOTZONE\)/);
       const nowhere = { lookup: () => Promise.resolve([]) };
       assert.match(await write({ server: "ns1.nowhere.example" }, nowhere), /has no address/);
@@ -92,19 +129,32 @@ Deno.test("RFC 2136: a server that lies, cuts or says nothing sensible is told",
     (query) => Uint8Array.of(query[0], query[1], 0xa8, 0, 0, 0, 0, 0, 0, 0, 0, 0),
     (query) => Uint8Array.of(query[0], query[1], 0xa8, 5, 0, 0, 0, 0, 0, 0, 0, 0),
   ];
-  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 }), { port } = listener.addr as Deno.NetAddr;
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 }),
+    { port } = listener.addr as Deno.NetAddr;
   const serving = (async () => {
     for await (const connection of listener) {
       const query = new Uint8Array(2_000);
       await connection.read(query);
       const answer = said[0](query.subarray(2));
-      await connection.write(Uint8Array.of(answer.length >> 8, answer.length & 0xff, ...answer)).catch(() => {});
+      await connection.write(Uint8Array.of(answer.length >> 8, answer.length & 0xff, ...answer))
+        .catch(() => {});
       connection.close();
     }
   })();
   const { name, secret } = KNOT_KEY;
-  const given = { server: "127.0.0.1", port: String(port), key_name: name, key_secret: secret, zone: "home.example" };
-  const expected = [/could not be asked/, /could not be asked/, /is not signed with the key/, /\(REFUSED\)/];
+  const given = {
+    server: "127.0.0.1",
+    port: String(port),
+    key_name: name,
+    key_secret: secret,
+    zone: "home.example",
+  };
+  const expected = [
+    /could not be asked/,
+    /could not be asked/,
+    /is not signed with the key/,
+    /\(REFUSED\)/,
+  ];
   try {
     for (const each of expected) {
       assert.match(await told(RFC2136.make(given, deps).write(NAME, FIRST, signal)), each);
@@ -117,18 +167,29 @@ Deno.test("RFC 2136: a server that lies, cuts or says nothing sensible is told",
 });
 
 Deno.test("RFC 2136: no server is asked at an address that no server has", async () => {
-  const { name, secret } = KNOT_KEY, given = { key_name: name, key_secret: secret, zone: "home.example" };
+  const { name, secret } = KNOT_KEY,
+    given = { key_name: name, key_secret: secret, zone: "home.example" };
   const hostile = { ...deps, lookup: () => Promise.resolve(["169.254.169.254", "ff02::1"]) };
   for (const server of ["169.254.169.254", "fe80::1", "ns1.home.example"]) {
-    assert.match(await told(RFC2136.make({ ...given, server }, hostile).write(NAME, FIRST, signal)), /has no address/);
+    assert.match(
+      await told(RFC2136.make({ ...given, server }, hostile).write(NAME, FIRST, signal)),
+      /has no address/,
+    );
   }
 });
 
 Deno.test("RFC 2136: what is given is looked at before it is used", () => {
-  const { name, secret } = KNOT_KEY, given = { server: "ns1.example", key_name: name, key_secret: secret };
+  const { name, secret } = KNOT_KEY,
+    given = { server: "ns1.example", key_name: name, key_secret: secret };
   assert.equal(RFC2136.fault(given), "");
   assert.equal(
-    RFC2136.fault({ ...given, server: "2001:db8::1", port: "5353", zone: "x.example", key_algorithm: "" }),
+    RFC2136.fault({
+      ...given,
+      server: "2001:db8::1",
+      port: "5353",
+      zone: "x.example",
+      key_algorithm: "",
+    }),
     "",
   );
   const wrong: [string, string, RegExp][] = [
@@ -146,11 +207,17 @@ Deno.test("RFC 2136: what is given is looked at before it is used", () => {
     ["key_secret", "not base64 at all!", /^The secret of the key is base64/],
     ["zone", "a..b", /^The zone is a domain name/],
   ];
-  for (const [field, value, expected] of wrong) assert.match(RFC2136.fault({ ...given, [field]: value }), expected);
+  for (const [field, value, expected] of wrong) {
+    assert.match(RFC2136.fault({ ...given, [field]: value }), expected);
+  }
 });
 
 Deno.test("no message of any shape passes for signed, and none throws", () => {
-  const key: TsigKey = { name: nameFromText("k.example")!, algorithm: "hmac-sha256", secret: randomOctets(32) };
+  const key: TsigKey = {
+    name: nameFromText("k.example")!,
+    algorithm: "hmac-sha256",
+    secret: randomOctets(32),
+  };
   const { message, mac } = sign(directQuery("x.example", 6, randomOctets), key, 1_000);
   const kinds = new Set<string>();
   fc.assert(

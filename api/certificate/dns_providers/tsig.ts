@@ -2,7 +2,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { nameFromText, nameToText, type WireName } from "../../../policy/model/name.ts";
 import { TYPE } from "../../../resolver/wire/codes.ts";
-import { long, type MessageRecord, readMessage, SECTION, word } from "../../../resolver/wire/message.ts";
+import {
+  long,
+  type MessageRecord,
+  readMessage,
+  SECTION,
+  word,
+} from "../../../resolver/wire/message.ts";
 import { readName, skipName } from "../../../resolver/wire/names.ts";
 import { joined } from "../../octets.ts";
 
@@ -33,17 +39,39 @@ const BADTIME = 18;
 export function sign(message: Uint8Array, key: TsigKey, at: number): Signed {
   const algorithm = nameFromText(key.algorithm)!, timers = timersOf(at, FUDGE);
   const mac = macOf(key, [message, variables(key, timers, 0, new Uint8Array(0))]);
-  const rdata = joined([algorithm, timers, short(mac.length), mac, message.subarray(0, 2), short(0), short(0)]);
-  const record = joined([key.name, short(TYPE.TSIG), short(CLASS_ANY), new Uint8Array(4), short(rdata.length), rdata]);
+  const rdata = joined([
+    algorithm,
+    timers,
+    short(mac.length),
+    mac,
+    message.subarray(0, 2),
+    short(0),
+    short(0),
+  ]);
+  const record = joined([
+    key.name,
+    short(TYPE.TSIG),
+    short(CLASS_ANY),
+    new Uint8Array(4),
+    short(rdata.length),
+    rdata,
+  ]);
   const signed = joined([message, record]);
   signed.set(short(word(signed, 10) + 1), 10);
   return { message: signed, mac };
 }
 
 /** What the signature of a response is worth, at an instant in Unix seconds. */
-export function verify(response: Uint8Array, key: TsigKey, requestMac: Uint8Array, at: number): Verdict {
+export function verify(
+  response: Uint8Array,
+  key: TsigKey,
+  requestMac: Uint8Array,
+  at: number,
+): Verdict {
   const last = readMessage(response)?.records.at(-1);
-  if (last === undefined || last.type !== TYPE.TSIG || last.section !== SECTION.ADDITIONAL) return { kind: "unsigned" };
+  if (last === undefined || last.type !== TYPE.TSIG || last.section !== SECTION.ADDITIONAL) {
+    return { kind: "unsigned" };
+  }
   const tsig = read(response, last);
   if (tsig === undefined) return { kind: "forged" };
   const { error, mac, other } = tsig;
@@ -57,7 +85,9 @@ export function verify(response: Uint8Array, key: TsigKey, requestMac: Uint8Arra
   const isSound = mac.length === expected.length && timingSafeEqual(mac, expected) &&
     tsig.keyName === nameToText(key.name);
   if (!isSound) return { kind: "forged" };
-  if (error === BADTIME) return { kind: "error", error, serverTime: other.length === 6 ? time48(other, 0) : 0 };
+  if (error === BADTIME) {
+    return { kind: "error", error, serverTime: other.length === 6 ? time48(other, 0) : 0 };
+  }
   return { kind: Math.abs(tsig.at - at) > tsig.fudge ? "forged" : "sound" };
 }
 
@@ -72,7 +102,10 @@ interface TsigData {
 }
 
 /** The fields of a TSIG record; undefined when they do not fill it. */
-function read(bytes: Uint8Array, { nameAt, rdataAt, rdataLength }: MessageRecord): TsigData | undefined {
+function read(
+  bytes: Uint8Array,
+  { nameAt, rdataAt, rdataLength }: MessageRecord,
+): TsigData | undefined {
   const end = rdataAt + rdataLength, fixed = skipName(bytes, rdataAt, end);
   const keyName = readName(bytes, 0, nameAt, bytes.length);
   if (fixed < 0 || fixed + 10 > end || keyName === undefined) return undefined;
@@ -106,7 +139,12 @@ function variables(key: TsigKey, timers: Uint8Array, error: number, other: Uint8
 
 function timersOf(at: number, fudge: number): Uint8Array {
   const low = at % 2 ** 32;
-  return joined([short(Math.floor(at / 2 ** 32)), short(low >>> 16), short(low & 0xffff), short(fudge)]);
+  return joined([
+    short(Math.floor(at / 2 ** 32)),
+    short(low >>> 16),
+    short(low & 0xffff),
+    short(fudge),
+  ]);
 }
 
 function time48(bytes: Uint8Array, at: number): number {

@@ -5,11 +5,18 @@ import { directQuery } from "../acme/dns_exchange.ts";
 import { sign, type TsigKey, verify } from "./tsig.ts";
 
 const random = (length: number) => new Uint8Array(length).fill(7), NOW = 1_795_000_000, MAC = 32;
-const key: TsigKey = { name: nameFromText("k.example")!, algorithm: "hmac-sha256", secret: random(32) };
+const key: TsigKey = {
+  name: nameFromText("k.example")!,
+  algorithm: "hmac-sha256",
+  secret: random(32),
+};
 const request = sign(directQuery("x.example", 6, random), key, NOW);
 
 /** A response that a server signed with the key at an instant (RFC 8945, 5.3). */
-function signedAt(at: number, forgery: Partial<Record<"secret" | "mac", Uint8Array>> = {}): Uint8Array {
+function signedAt(
+  at: number,
+  forgery: Partial<Record<"secret" | "mac", Uint8Array>> = {},
+): Uint8Array {
   const bare = directQuery("x.example", 6, random);
   bare[2] = 0x84;
   // The record is shaped like that of a request, with another code in it: before that come its timers, behind it six octets.
@@ -17,7 +24,9 @@ function signedAt(at: number, forgery: Partial<Record<"secret" | "mac", Uint8Arr
   const timers = message.subarray(macAt - 10, macAt - 2), algorithm = nameFromText(key.algorithm)!;
   const fixed = [...key.name, 0, 255, 0, 0, 0, 0, ...algorithm, ...timers, 0, 0, 0, 0];
   const { secret = key.secret, mac = request.mac } = forgery;
-  const signed = createHmac("sha256", secret).update(Uint8Array.of(0, mac.length, ...mac, ...bare, ...fixed)).digest();
+  const signed = createHmac("sha256", secret).update(
+    Uint8Array.of(0, mac.length, ...mac, ...bare, ...fixed),
+  ).digest();
   message.set(signed, macAt);
   return message;
 }
@@ -26,7 +35,9 @@ Deno.test("a response is sound when it is signed with the key, for this request,
   const kind = (response: Uint8Array) => verify(response, key, request.mac, NOW).kind;
   for (const off of [0, 299, -300]) assert.equal(kind(signedAt(NOW + off)), "sound", `${off}`);
   // One that was recorded is of another request, or of another time.
-  for (const off of [301, -301, 86_400 * 365]) assert.equal(kind(signedAt(NOW + off)), "forged", `${off}`);
+  for (const off of [301, -301, 86_400 * 365]) {
+    assert.equal(kind(signedAt(NOW + off)), "forged", `${off}`);
+  }
   assert.equal(kind(signedAt(NOW, { mac: random(32) })), "forged");
   assert.equal(kind(signedAt(NOW, { secret: new Uint8Array(32) })), "forged");
 });

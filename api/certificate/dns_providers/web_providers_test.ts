@@ -12,7 +12,10 @@ import type { Credentials, DnsProvider } from "./provider.ts";
 
 const ignore = needsTool("openssl");
 const NAME = "_acme-challenge.dns.home.example";
-const [FIRST, SECOND] = ["LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0", "4XqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX1"];
+const [FIRST, SECOND] = [
+  "LoqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX0",
+  "4XqXcYV8q5ONbJQxbmR7SCTNo3tiAXDfowyjxAjEuX1",
+];
 const signal = new AbortController().signal;
 
 interface Played {
@@ -38,7 +41,9 @@ const PLAYED: readonly (() => Played)[] = [
 
 /** What stands at a name, quotes away. */
 function valuesAt(server: ApiServer, name: string): string[] {
-  return server.records.filter((each) => each.name === name).map(({ value }) => value.replaceAll('"', ""));
+  return server.records.filter((each) => each.name === name).map(({ value }) =>
+    value.replaceAll('"', "")
+  );
 }
 
 function told(writing: Promise<void>): Promise<string> {
@@ -71,7 +76,8 @@ for (const played of PLAYED) {
   });
 
   Deno.test({
-    name: `${name}: the longest zone of the account takes the record, and a name in none of them is told`,
+    name:
+      `${name}: the longest zone of the account takes the record, and a name in none of them is told`,
     ignore,
     fn: async () => {
       const { provider, server, credentials } = played();
@@ -81,7 +87,9 @@ for (const played of PLAYED) {
         await writer.write(NAME, FIRST, signal);
         await writer.write("home.example", FIRST, signal);
         assert.ok(
-          server.seen.some((each) => /(dns\.home\.example\/(rrsets|record)|zones\/a1\/dns_records)/.test(each)),
+          server.seen.some((each) =>
+            /(dns\.home\.example\/(rrsets|record)|zones\/a1\/dns_records)/.test(each)
+          ),
         );
         assert.deepEqual(valuesAt(server, NAME), [FIRST]);
         assert.deepEqual(valuesAt(server, "home.example"), [FIRST]);
@@ -113,7 +121,10 @@ for (const played of PLAYED) {
       });
       assert.notEqual(provider.fault({}), "");
       assert.notEqual(
-        provider.fault({ ...credentials, [provider.fields.find((each) => each.secret)!.name]: "a\r\nb: c" }),
+        provider.fault({
+          ...credentials,
+          [provider.fields.find((each) => each.secret)!.name]: "a\r\nb: c",
+        }),
         "",
       );
     },
@@ -124,7 +135,8 @@ for (const played of PLAYED) {
     ignore,
     fn: async () => {
       const { provider, server, credentials } = played();
-      const writer = (deps: Parameters<DnsProvider["make"]>[1]): ChallengeWriter => provider.make(credentials, deps);
+      const writer = (deps: Parameters<DnsProvider["make"]>[1]): ChallengeWriter =>
+        provider.make(credentials, deps);
       const cases: readonly [Trouble, number, RegExp][] = [
         ["broken", 2, /^written$/],
         ["busy", 1, /^written$/],
@@ -204,7 +216,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "OVHcloud: calls bear the time of its own clock, zones are refreshed, regions have their own hosts",
+  name:
+    "OVHcloud: calls bear the time of its own clock, zones are refreshed, regions have their own hosts",
   ignore,
   fn: async () => {
     const server = new OvhServer();
@@ -217,7 +230,10 @@ Deno.test({
       await writer.remove(NAME, FIRST, signal);
       assert.deepEqual(server.shown, []);
       server.isGranted = false;
-      assert.match(await told(writer.write(NAME, FIRST, signal)), /has not been granted \(NOT_GRANTED_CALL\)/);
+      assert.match(
+        await told(writer.write(NAME, FIRST, signal)),
+        /has not been granted \(NOT_GRANTED_CALL\)/,
+      );
       server.isGranted = true;
       server.ahead += 3_600;
       assert.match(await told(writer.write(NAME, FIRST, signal)), /Query out of time/);

@@ -22,7 +22,8 @@ export class DnsAnswering {
   constructor(zone: Zone, cache: ZoneCache, now: () => number) {
     this.#zone = zone;
     this.#cache = cache;
-    const rates = () => new Rates(COMPANION_LIMITS.dns.perNetwork, COMPANION_LIMITS.rates.remembered, now);
+    const rates = () =>
+      new Rates(COMPANION_LIMITS.dns.perNetwork, COMPANION_LIMITS.rates.remembered, now);
     this.#rates = { datagram: rates(), stream: rates() };
   }
 
@@ -31,7 +32,9 @@ export class DnsAnswering {
    * other response, cut to nothing: who is real comes over TCP.
    */
   async datagram(bytes: Uint8Array, network: string): Promise<Uint8Array | undefined> {
-    if (this.#rates.datagram.take(network) === 0) return await this.#respond(bytes, (query) => query.size);
+    if (this.#rates.datagram.take(network) === 0) {
+      return await this.#respond(bytes, (query) => query.size);
+    }
     this.#slip = !this.#slip;
     const query = this.#query;
     if (!this.#slip || parseQuery(bytes, 0, bytes.length, query) !== 0) return undefined;
@@ -44,7 +47,10 @@ export class DnsAnswering {
     return await this.#respond(bytes, () => STREAM);
   }
 
-  async #respond(bytes: Uint8Array, limitOf: (query: ParsedQuery) => number): Promise<Uint8Array | undefined> {
+  async #respond(
+    bytes: Uint8Array,
+    limitOf: (query: ParsedQuery) => number,
+  ): Promise<Uint8Array | undefined> {
     const query = this.#query;
     let read = parseQuery(bytes, 0, bytes.length, query);
     const reading = this.#cache.read(this.#zone.wants(query, read));

@@ -77,7 +77,9 @@ export class DnsListener {
       const response = await this.#deps.answering.datagram(bytes, networkOf(address, 24));
       if (response !== undefined && !this.#closed) await this.#socket.send(response, from);
     } catch (error) {
-      if (!this.#closed) this.#deps.log("warn", `A response could not be sent: ${(error as Error).message}`);
+      if (!this.#closed) {
+        this.#deps.log("warn", `A response could not be sent: ${(error as Error).message}`);
+      }
     }
   }
 
@@ -95,7 +97,9 @@ export class DnsListener {
   async #serve(connection: Deno.Conn): Promise<void> {
     const address = (connection.remoteAddr as Deno.NetAddr).hostname;
     const same = [...this.#connections.values()].filter((each) => each === address).length;
-    if (this.#connections.size >= LIMITS.connections || same >= LIMITS.connectionsPerAddress) return shut(connection);
+    if (this.#connections.size >= LIMITS.connections || same >= LIMITS.connectionsPerAddress) {
+      return shut(connection);
+    }
     this.#connections.set(connection, address);
     const network = networkOf(parseAddress(address) ?? new Uint8Array(4), 24);
     try {
@@ -115,7 +119,9 @@ export class DnsListener {
     const head = await readExactly(connection, 2);
     if (head === undefined) return false;
     const bytes = await readExactly(connection, head[0] << 8 | head[1]);
-    const response = bytes === undefined ? undefined : await this.#deps.answering.stream(bytes, network);
+    const response = bytes === undefined
+      ? undefined
+      : await this.#deps.answering.stream(bytes, network);
     if (response === undefined) return false;
     const framed = new Uint8Array(2 + response.length);
     framed.set([response.length >> 8, response.length & 0xff]);

@@ -13,7 +13,8 @@ const [A] = ["a".repeat(43)];
 
 /** A listener over names that are there; `hurry` shortens its patience. */
 async function listening(test: (port: number) => Promise<void>, hurry = 1): Promise<void> {
-  const domain = nameFromText("names.example")!, nameServers = [nameServer("ns1.names.example", [new Uint8Array(4)])!];
+  const domain = nameFromText("names.example")!,
+    nameServers = [nameServer("ns1.names.example", [new Uint8Array(4)])!];
   const names = {
     known: () => Promise.resolve({ given: true, values: [A] }),
     serial: () => Promise.resolve(1),
@@ -38,18 +39,26 @@ const query = (name = "_acme-challenge.bcdfghjkmn.names.example") =>
   new Uint8Array(encode({ type: "query", id: 7, questions: [{ name, type: "TXT", class: "IN" }] }));
 
 function framed(...messages: readonly Uint8Array[]): Uint8Array {
-  const parts = messages.flatMap((message) => [message.length >> 8, message.length & 255, ...message]);
+  const parts = messages.flatMap((
+    message,
+  ) => [message.length >> 8, message.length & 255, ...message]);
   return Uint8Array.from(parts);
 }
 
 async function exactly(connection: Deno.Conn, length: number): Promise<Uint8Array> {
   const octets = new Uint8Array(length);
-  for (let at = 0; at < length;) at += await connection.read(octets.subarray(at)) ?? assert.fail("it ended");
+  for (let at = 0; at < length;) {
+    at += await connection.read(octets.subarray(at)) ?? assert.fail("it ended");
+  }
   return octets;
 }
 
 /** Sends datagrams and counts the responses, and those that are cut, until so many came and then none for a while. */
-async function flood(port: number, count: number, wanted: number): Promise<{ responses: number; cut: number }> {
+async function flood(
+  port: number,
+  count: number,
+  wanted: number,
+): Promise<{ responses: number; cut: number }> {
   const socket = Deno.listenDatagram({ transport: "udp", hostname: "127.0.0.1", port: 0 });
   let responses = 0, cut = 0;
   const reading = (async () => {
@@ -65,7 +74,11 @@ async function flood(port: number, count: number, wanted: number): Promise<{ res
     await socket.send(query(), to);
     if (i % 20 === 0) await new Promise((later) => setTimeout(later, 1));
   }
-  for (let before = -1, turns = 0; turns < 200 && (responses < wanted || before !== responses); turns++) {
+  for (
+    let before = -1, turns = 0;
+    turns < 200 && (responses < wanted || before !== responses);
+    turns++
+  ) {
     before = responses;
     await new Promise((later) => setTimeout(later, 50));
   }
@@ -78,14 +91,20 @@ Deno.test("queries of one connection are answered in turn, whatever pieces they 
   listening(async (port) => {
     using connection = await Deno.connect({ hostname: "127.0.0.1", port });
     const octets = framed(query(), query("other.example"), query());
-    for (let at = 0; at < octets.length; at += 7) await connection.write(octets.subarray(at, at + 7));
+    for (let at = 0; at < octets.length; at += 7) {
+      await connection.write(octets.subarray(at, at + 7));
+    }
     const responses: Uint8Array[] = [];
     for (let i = 0; i < 3; i++) {
       const [high, low] = await exactly(connection, 2);
       responses.push(await exactly(connection, high << 8 | low));
     }
     assert.deepEqual(responses.map((response) => response[3] & 15), [0, 5, 0]);
-    assert.deepEqual(responses.map((response) => Buffer.from(response).includes(A)), [true, false, true]);
+    assert.deepEqual(responses.map((response) => Buffer.from(response).includes(A)), [
+      true,
+      false,
+      true,
+    ]);
   }));
 
 Deno.test("a client that is slow or sends garbage is cut off", () =>
@@ -93,7 +112,11 @@ Deno.test("a client that is slow or sends garbage is cut off", () =>
     const cut = [[], [0], [0, 200, 1, 2], [0, 0], [0, 3, 1, 2, 3]].map(async (octets) => {
       using connection = await Deno.connect({ hostname: "127.0.0.1", port });
       await connection.write(Uint8Array.from(octets));
-      assert.equal(await connection.read(new Uint8Array(512)).catch(() => null), null, octets.join());
+      assert.equal(
+        await connection.read(new Uint8Array(512)).catch(() => null),
+        null,
+        octets.join(),
+      );
     });
     await Promise.all(cut);
   }, 50));
@@ -102,7 +125,9 @@ Deno.test("a client has so many connections and no more, and those that it has a
   listening(async (port) => {
     const open = () => Deno.connect({ hostname: "127.0.0.1", port });
     const read = (connection: Deno.Conn) => connection.read(new Uint8Array(512)).catch(() => null);
-    const held = await Promise.all(Array.from({ length: COMPANION_LIMITS.dns.connectionsPerAddress }, open));
+    const held = await Promise.all(
+      Array.from({ length: COMPANION_LIMITS.dns.connectionsPerAddress }, open),
+    );
     for (const connection of held) {
       await connection.write(framed(query()));
       assert.ok((await read(connection))! > 0);
@@ -140,6 +165,9 @@ Deno.test("a network that asks too much over TCP is cut off, whatever was asked 
 Deno.test("a port that is taken is told, and nothing is left open", () =>
   listening((port) => {
     const deps = { answering: {} as DnsAnswering, after: () => () => {}, log: () => {} };
-    assert.throws(() => new DnsListener({ address: "127.0.0.1", port }, deps), Deno.errors.AddrInUse);
+    assert.throws(
+      () => new DnsListener({ address: "127.0.0.1", port }, deps),
+      Deno.errors.AddrInUse,
+    );
     return Promise.resolve();
   }));

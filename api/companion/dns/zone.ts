@@ -4,9 +4,19 @@
  */
 import { isWithin, nameFromText, sameName, type WireName } from "../../../policy/model/name.ts";
 import { CLASS, FLAG, RCODE, TYPE } from "../../../resolver/wire/codes.ts";
-import { beginResponse, endResponse, plainTerms, type ResponseTerms } from "../../../resolver/wire/edns.ts";
+import {
+  beginResponse,
+  endResponse,
+  plainTerms,
+  type ResponseTerms,
+} from "../../../resolver/wire/edns.ts";
 import { SECTION } from "../../../resolver/wire/message.ts";
-import { type ParsedQuery, QUERY_COOKIE, QUERY_DROP, QUERY_OK } from "../../../resolver/wire/query.ts";
+import {
+  type ParsedQuery,
+  QUERY_COOKIE,
+  QUERY_DROP,
+  QUERY_OK,
+} from "../../../resolver/wire/query.ts";
 import { writeLong } from "../../../resolver/wire/ttl.ts";
 import { MessageWriter } from "../../../resolver/wire/writer.ts";
 import { COMPANION_LIMITS } from "../limits.ts";
@@ -66,10 +76,17 @@ export class Zone {
    * The response to a query that `parseQuery` read as `read`, of at most `limit` octets; a view that the next call writes over.
    * Undefined = nothing must be answered.
    */
-  respond(query: ParsedQuery, read: number, records: ZoneRecords, limit: number): Uint8Array | undefined {
+  respond(
+    query: ParsedQuery,
+    read: number,
+    records: ZoneRecords,
+    limit: number,
+  ): Uint8Array | undefined {
     if (read === QUERY_DROP) return undefined;
     const terms = plainTerms(limit);
-    if (read !== QUERY_OK) return this.#finished(query, read === QUERY_COOKIE ? RCODE.FORMERR : read, terms, 0);
+    if (read !== QUERY_OK) {
+      return this.#finished(query, read === QUERY_COOKIE ? RCODE.FORMERR : read, terms, 0);
+    }
     const place = query.class === CLASS.IN ? this.#place(query) : undefined;
     if (place === undefined) return this.#finished(query, RCODE.REFUSED, terms, 0);
     const known = place.box === undefined ? undefined : records.known(place.box);
@@ -80,10 +97,12 @@ export class Zone {
     const owner = this.#owner.subarray(0, query.nameLength);
     let whole = answers(
       records,
-      (type, seconds, rdata) => this.#writer.record(SECTION.ANSWER, owner, type, CLASS.IN, seconds, rdata),
+      (type, seconds, rdata) =>
+        this.#writer.record(SECTION.ANSWER, owner, type, CLASS.IN, seconds, rdata),
     );
-    if (this.#writer.count(SECTION.ANSWER) === 0 && whole) whole = this.#soa(SECTION.AUTHORITY, records);
-    else if (whole && query.type === TYPE.NS) this.#glue();
+    if (this.#writer.count(SECTION.ANSWER) === 0 && whole) {
+      whole = this.#soa(SECTION.AUTHORITY, records);
+    } else if (whole && query.type === TYPE.NS) this.#glue();
     return this.#finish(query, rcode, terms, whole);
   }
 
@@ -104,19 +123,28 @@ export class Zone {
     if (nameServers.some((each) => isWithin(each.name, name))) return { kind: "between" };
     // The label right below the zone is that of a box, and nothing but its challenge lies below that.
     const below = name.length - domain.length, labelAt = below - NAME_LETTERS - 1;
-    const challenge = labelAt === CHALLENGE.length && CHALLENGE.every((octet, i) => name[i] === octet);
+    const challenge = labelAt === CHALLENGE.length &&
+      CHALLENGE.every((octet, i) => name[i] === octet);
     if ((labelAt !== 0 && !challenge) || name[labelAt] !== NAME_LETTERS) return { kind: "nothing" };
     const label = String.fromCharCode(...name.subarray(labelAt + 1, below));
-    return isBoxName(label) ? { kind: challenge ? "challenge" : "name", box: label } : { kind: "nothing" };
+    return isBoxName(label)
+      ? { kind: challenge ? "challenge" : "name", box: label }
+      : { kind: "nothing" };
   }
 
   #lookUp(query: ParsedQuery, place: Place, known: KnownName | undefined): Found {
     const { kind, server } = place, { type } = query;
-    if (kind === "nothing" || (place.box !== undefined && known?.given !== true)) return NOTHING_THERE;
+    if (kind === "nothing" || (place.box !== undefined && known?.given !== true)) {
+      return NOTHING_THERE;
+    }
     if (type === TYPE.ANY) return found((_, add) => add(TYPE.HINFO, ttl, HINFO));
-    if (kind === "top" && type === TYPE.SOA) return found((records) => this.#soa(SECTION.ANSWER, records));
+    if (kind === "top" && type === TYPE.SOA) {
+      return found((records) => this.#soa(SECTION.ANSWER, records));
+    }
     if (kind === "top" && type === TYPE.NS) {
-      return found((_, add) => this.#terms.nameServers.every(({ name }) => add(TYPE.NS, ttl, name)));
+      return found((_, add) =>
+        this.#terms.nameServers.every(({ name }) => add(TYPE.NS, ttl, name))
+      );
     }
     if (server !== undefined) {
       const octets = type === TYPE.A ? 4 : type === TYPE.AAAA ? 16 : 0;
@@ -124,7 +152,9 @@ export class Zone {
       return found((_, add) => addresses.every((address) => add(type, ttl, address)));
     }
     if (kind === "challenge" && type === TYPE.TXT) {
-      return found((_, add) => known!.values.every((value) => add(TYPE.TXT, challengeTtl, labelOf(value))));
+      return found((_, add) =>
+        known!.values.every((value) => add(TYPE.TXT, challengeTtl, labelOf(value)))
+      );
     }
     return found(() => true);
   }
@@ -136,7 +166,9 @@ export class Zone {
     rdata.set(mailbox, primary.length);
     rdata.set(domain, primary.length + mailbox.length);
     const numbersAt = rdata.length - 20;
-    [serial, ...TIMERS, challengeTtl].forEach((value, i) => writeLong(rdata, numbersAt + 4 * i, value));
+    [serial, ...TIMERS, challengeTtl].forEach((value, i) =>
+      writeLong(rdata, numbersAt + 4 * i, value)
+    );
     return this.#writer.record(
       section,
       domain,

@@ -39,11 +39,17 @@ export class ZoneCache implements ZoneRecords {
 
   /** Reads what a response needs and is not known; undefined = all of it is. Never rejects. */
   read(name: string | undefined): Promise<unknown> | undefined {
-    const serial = this.#isFresh(this.#serialAt) ? undefined : this.#once("", () => this.#readSerial());
+    const serial = this.#isFresh(this.#serialAt)
+      ? undefined
+      : this.#once("", () => this.#readSerial());
     const wanted = name === undefined || this.known(name) !== undefined
       ? undefined
       : this.#once(name, () => this.#readName(name));
-    return serial === undefined ? wanted : wanted === undefined ? serial : Promise.all([serial, wanted]);
+    return serial === undefined
+      ? wanted
+      : wanted === undefined
+      ? serial
+      : Promise.all([serial, wanted]);
   }
 
   /** Has a name read again: it was changed here. What is being read of it just now counts no more. */
@@ -77,7 +83,8 @@ export class ZoneCache implements ZoneRecords {
   async #readName(name: string): Promise<() => void> {
     const known = await this.#names.known(name).catch(() => "failed" as const);
     // A database that cannot be read says nothing about what it said before.
-    return () => this.#keep(name, known === "failed" ? this.#entries.get(name)?.known ?? known : known);
+    return () =>
+      this.#keep(name, known === "failed" ? this.#entries.get(name)?.known ?? known : known);
   }
 
   async #readSerial(): Promise<() => void> {
@@ -91,6 +98,8 @@ export class ZoneCache implements ZoneRecords {
   #keep(name: string, known: Entry["known"]): void {
     this.#entries.delete(name);
     this.#entries.set(name, { known, at: this.#now() });
-    if (this.#entries.size > LIMITS.knownNames) this.#entries.delete(this.#entries.keys().next().value!);
+    if (this.#entries.size > LIMITS.knownNames) {
+      this.#entries.delete(this.#entries.keys().next().value!);
+    }
   }
 }

@@ -55,7 +55,11 @@ function respond(bytes: Uint8Array, limit?: number): Uint8Array | undefined {
 }
 
 /** What comes of a question, read by another codec. */
-function ask(name: string, type: string, options: { edns?: boolean; limit?: number; class?: "IN" | "CH" } = {}): Asked {
+function ask(
+  name: string,
+  type: string,
+  options: { edns?: boolean; limit?: number; class?: "IN" | "CH" } = {},
+): Asked {
   const opt = { type: "OPT", name: ".", udpPayloadSize: 1232, flags: 0, options: [] };
   const query = encode({
     ...{ type: "query", id: 4711, flags: 0x0100 },
@@ -93,7 +97,9 @@ Deno.test("the challenge of a name is answered with authority, in the case of th
 });
 
 Deno.test("the top has its SOA, its name servers and their addresses", () => {
-  assert.deepEqual(ask("names.example", "SOA").answers, ["names.example 3600 SOA ns1.names.example 1795284000 5"]);
+  assert.deepEqual(ask("names.example", "SOA").answers, [
+    "names.example 3600 SOA ns1.names.example 1795284000 5",
+  ]);
   const asked = ask("names.example", "NS");
   assert.deepEqual(asked.answers.map((text) => text.split(" ").at(-1)), [
     '"ns1.names.example"',
@@ -105,7 +111,9 @@ Deno.test("the top has its SOA, its name servers and their addresses", () => {
     'ns1.names.example 3600 AAAA "2001:db8::1"',
     'ns2.far.names.example 3600 A "192.0.2.1"',
   ]);
-  assert.deepEqual(ask("ns1.names.example", "AAAA").answers, ['ns1.names.example 3600 AAAA "2001:db8::1"']);
+  assert.deepEqual(ask("ns1.names.example", "AAAA").answers, [
+    'ns1.names.example 3600 AAAA "2001:db8::1"',
+  ]);
 });
 
 Deno.test("what is there without such a record is empty, what is not there does not exist, both with the SOA", () => {
@@ -122,7 +130,14 @@ Deno.test("what is there without such a record is empty, what is not there does 
     ]
   ) {
     assert.deepEqual({ ...ask(name, type), question: "" }, {
-      ...{ rcode: "NOERROR", flags: "aa rd", answers: [], authorities: [SOA], additionals: [], question: "" },
+      ...{
+        rcode: "NOERROR",
+        flags: "aa rd",
+        answers: [],
+        authorities: [SOA],
+        additionals: [],
+        question: "",
+      },
     }, `${name} ${type}`);
   }
   for (
@@ -139,12 +154,21 @@ Deno.test("what is there without such a record is empty, what is not there does 
     ]
   ) {
     const asked = ask(name, "TXT");
-    assert.deepEqual([asked.rcode, asked.answers, asked.authorities], ["NXDOMAIN", [], [SOA]], name);
+    assert.deepEqual(
+      [asked.rcode, asked.answers, asked.authorities],
+      ["NXDOMAIN", [], [SOA]],
+      name,
+    );
   }
 });
 
 Deno.test("outside the zone, other classes and transfers are refused; a database that fails is a failure of ours", () => {
-  for (const [name, type] of [["example", "SOA"], ["xnames.example", "A"], [".", "NS"], ["names.example.other", "A"]]) {
+  for (
+    const [name, type] of [["example", "SOA"], ["xnames.example", "A"], [".", "NS"], [
+      "names.example.other",
+      "A",
+    ]]
+  ) {
     const asked = ask(name, type);
     assert.deepEqual([asked.rcode, asked.flags, asked.authorities], ["REFUSED", "rd", []], name);
   }
@@ -155,7 +179,9 @@ Deno.test("outside the zone, other classes and transfers are refused; a database
 });
 
 Deno.test("ANY is answered with little (RFC 8482)", () => {
-  for (const name of ["names.example", "_acme-challenge.bcdfghjkmn.names.example", "ns1.names.example"]) {
+  for (
+    const name of ["names.example", "_acme-challenge.bcdfghjkmn.names.example", "ns1.names.example"]
+  ) {
     const { answers } = ask(name, "ANY");
     assert.equal(answers.length, 1);
     assert.match(answers[0], /HINFO.*RFC8482/);
@@ -182,7 +208,10 @@ Deno.test("other opcodes, versions of EDNS and malformed queries have their code
   assert.equal(rcodeOf(`1234 2800 0001 0000 0000 0000 ${question}`), 4);
   assert.equal(rcodeOf(`1234 0000 0002 0000 0000 0000 ${question} ${question}`), 1);
   assert.equal(rcodeOf(`1234 0000 0001 0000 0000 0000 05 6e61`), 1);
-  assert.equal(rcodeOf(`1234 0000 0000 0000 0000 0001 00 0029 04d0 0000 0000 000c 000a 0008 0102030405060708`), 1);
+  assert.equal(
+    rcodeOf(`1234 0000 0000 0000 0000 0001 00 0029 04d0 0000 0000 000c 000a 0008 0102030405060708`),
+    1,
+  );
   assert.equal(respond(Uint8Array.fromHex("123480000001000000000000")), undefined);
   const version1 = respond(Uint8Array.fromHex(
     `1234 0000 0001 0000 0000 0001 ${question} 00 0029 04d0 00 01 0000 0000`.replaceAll(" ", ""),
@@ -196,12 +225,16 @@ Deno.test("whatever comes, the response is well formed and within its limit, or 
     ...{ type: "query", id: 1, flags: 0x0100 },
     questions: [{ name: "_acme-challenge.bcdfghjkmn.names.example", type: "TXT", class: "IN" }],
   }));
-  const changed = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 }).map((changes) => {
-    const bytes = whole.slice();
-    for (const [at, octet] of changes) bytes[at] = octet;
-    return bytes;
-  });
-  const cut = fc.tuple(changed, fc.nat(whole.length)).map(([bytes, length]) => bytes.slice(0, length));
+  const changed = fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 6 }).map(
+    (changes) => {
+      const bytes = whole.slice();
+      for (const [at, octet] of changes) bytes[at] = octet;
+      return bytes;
+    },
+  );
+  const cut = fc.tuple(changed, fc.nat(whole.length)).map(([bytes, length]) =>
+    bytes.slice(0, length)
+  );
   fc.assert(
     fc.property(fc.oneof(changed, cut, fc.uint8Array({ maxLength: 600 })), (bytes) => {
       const query = new ParsedQuery(), read = parseQuery(bytes, 0, bytes.length, query);

@@ -48,19 +48,29 @@ export class CompanionDatabase {
 
   /** Rows of a query. */
   async all(sql: string, args: readonly SqlValue[] = []): Promise<Row[]> {
-    const { columns, rows } = await this.#use((client) => client.execute({ sql, args: args as InArgs }));
-    return rows.map((row) => Object.fromEntries(columns.map((column) => [column, row[column] as SqlValue])));
+    const { columns, rows } = await this.#use((client) =>
+      client.execute({ sql, args: args as InArgs })
+    );
+    return rows.map((row) =>
+      Object.fromEntries(columns.map((column) => [column, row[column] as SqlValue]))
+    );
   }
 
   /** Runs one change; the rows changed. */
   async run(sql: string, args: readonly SqlValue[] = []): Promise<number> {
-    return (await this.#use((client) => client.execute({ sql, args: args as InArgs }))).rowsAffected;
+    return (await this.#use((client) => client.execute({ sql, args: args as InArgs })))
+      .rowsAffected;
   }
 
   /** Runs several changes as one transaction, all of them or none; the rows changed by each. */
   async batch(statements: readonly Statement[]): Promise<number[]> {
-    const all = statements.map(({ sql, args = [] }): InStatement => ({ sql, args: args as InArgs }));
-    return (await this.#use((client) => client.batch(all, "write"))).map(({ rowsAffected }) => rowsAffected);
+    const all = statements.map(({ sql, args = [] }): InStatement => ({
+      sql,
+      args: args as InArgs,
+    }));
+    return (await this.#use((client) => client.batch(all, "write"))).map(({ rowsAffected }) =>
+      rowsAffected
+    );
   }
 
   /** Closes it; nothing may be called afterwards. */
@@ -72,12 +82,16 @@ export class CompanionDatabase {
     try {
       return await this.#turns.take(() => act(this.#client));
     } catch (error) {
-      throw new CompanionDatabaseFault(`The database cannot be used now: ${(error as Error).message}`);
+      throw new CompanionDatabaseFault(
+        `The database cannot be used now: ${(error as Error).message}`,
+      );
     }
   }
 
   async #migrate(): Promise<void> {
-    await this.run("create table if not exists migrations (id integer primary key, name text not null) strict");
+    await this.run(
+      "create table if not exists migrations (id integer primary key, name text not null) strict",
+    );
     for (const { id, name, sql } of COMPANION_MIGRATIONS) {
       if (await this.#has(id)) continue;
       const first = { sql: "insert into migrations (id, name) values (?, ?)", args: [id, name] };
@@ -114,7 +128,9 @@ async function fileClient(path: string): Promise<Client> {
     return client;
   } catch (error) {
     client?.close();
-    throw new CompanionDatabaseFault(`The database ${path} cannot be opened: ${(error as Error).message}`);
+    throw new CompanionDatabaseFault(
+      `The database ${path} cannot be opened: ${(error as Error).message}`,
+    );
   }
 }
 

@@ -35,10 +35,22 @@ Deno.test("a schema of a newer program, and a file that is none, are refused wit
     const file = `${folder}/companion.db`, database = await CompanionDatabase.open({ file });
     await database.run("insert into migrations (id, name) values (99, 'later')");
     database.close();
-    await assert.rejects(CompanionDatabase.open({ file }), /schema 99 is newer than this program.*install the newer/);
-    await Deno.writeTextFile(`${folder}/broken.db`, "no database at all, but text that is long enough".repeat(9));
-    await assert.rejects(CompanionDatabase.open({ file: `${folder}/broken.db` }), CompanionDatabaseFault);
-    await assert.rejects(CompanionDatabase.open({ file: `${folder}/missing/x.db` }), /cannot be opened/);
+    await assert.rejects(
+      CompanionDatabase.open({ file }),
+      /schema 99 is newer than this program.*install the newer/,
+    );
+    await Deno.writeTextFile(
+      `${folder}/broken.db`,
+      "no database at all, but text that is long enough".repeat(9),
+    );
+    await assert.rejects(
+      CompanionDatabase.open({ file: `${folder}/broken.db` }),
+      CompanionDatabaseFault,
+    );
+    await assert.rejects(
+      CompanionDatabase.open({ file: `${folder}/missing/x.db` }),
+      /cannot be opened/,
+    );
   }));
 
 Deno.test("a batch is done whole or not at all", () =>
@@ -58,8 +70,13 @@ Deno.test("several services share a libSQL server: names, challenges, counts and
     const server = hranaServer(`${folder}/server.db`, "token of the server");
     try {
       const place = { url: server.url, token: "token of the server" };
-      const [one, two] = await Promise.all([CompanionDatabase.open(place), CompanionDatabase.open(place)]);
-      const [here, there] = [one, two].map((database) => new Names({ database, randomOctets, now }));
+      const [one, two] = await Promise.all([
+        CompanionDatabase.open(place),
+        CompanionDatabase.open(place),
+      ]);
+      const [here, there] = [one, two].map((database) =>
+        new Names({ database, randomOctets, now })
+      );
       const given = await Promise.all([here.give("key"), there.give("key"), here.give("key")]);
       assert.equal(new Set(given).size, 1);
       const values = ["a".repeat(43), "b".repeat(43)], serial = await here.serial();
@@ -69,15 +86,25 @@ Deno.test("several services share a libSQL server: names, challenges, counts and
       const signal = { version: "0.9.0", install: "deb", country: "", arch: "arm64" } as const;
       const counts = [one, two].map((database) => new TelemetryCounts(database, now));
       await Promise.all(counts.map((each) => each.take({ id: "0".repeat(32), ...signal })));
-      assert.deepEqual(await counts[0].of("2026-11-21"), [{ day: "2026-11-21", ...signal, count: 1 }]);
+      assert.deepEqual(await counts[0].of("2026-11-21"), [{
+        day: "2026-11-21",
+        ...signal,
+        count: 1,
+      }]);
       await new SignedCalls({ database: one, hosts: [], now }).sweep();
       [one, two].forEach((database) => database.close());
       assert.ok(server.calls() > 10);
-      await assert.rejects(CompanionDatabase.open({ ...place, token: "wrong" }), CompanionDatabaseFault);
+      await assert.rejects(
+        CompanionDatabase.open({ ...place, token: "wrong" }),
+        CompanionDatabaseFault,
+      );
     } finally {
       await server.close();
     }
-    await assert.rejects(CompanionDatabase.open({ url: server.url, token: "" }), CompanionDatabaseFault);
+    await assert.rejects(
+      CompanionDatabase.open({ url: server.url, token: "" }),
+      CompanionDatabaseFault,
+    );
   }));
 
 Deno.test("a server that never answers is given up, and whoever waits is told", async () => {

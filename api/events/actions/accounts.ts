@@ -12,19 +12,43 @@ export const ACCOUNT_ACTIONS = {
     fields: { account: "plain", changed: "plain", role: "plain", email: "masked" },
   },
   "account.remove": { doc: "An account was removed", fields: { account: "plain" } },
-  "account.password": { doc: "The password of an account was changed", fields: { account: "plain" } },
+  "account.password": {
+    doc: "The password of an account was changed",
+    fields: { account: "plain" },
+  },
   "account.reset": {
     doc: "An account was given a new password",
     fields: { account: "plain", factors: "plain", tokens: "plain" },
   },
-  "session.begin": { doc: "Somebody signed in", fields: { account: "plain", factor: "plain", remembered: "plain" } },
-  "session.failed": { doc: "A sign-in was refused", fields: { account: "plain", why: "plain", skipped: "plain" } },
+  "session.begin": {
+    doc: "Somebody signed in",
+    fields: { account: "plain", factor: "plain", remembered: "plain" },
+  },
+  "session.failed": {
+    doc: "A sign-in was refused",
+    fields: { account: "plain", why: "plain", skipped: "plain" },
+  },
   "session.end": { doc: "Sessions were ended", fields: { account: "plain", sessions: "plain" } },
-  "factor.add": { doc: "A second factor was added", fields: { account: "plain", kind: "plain", name: "plain" } },
-  "factor.change": { doc: "A second factor was renamed", fields: { account: "plain", kind: "plain", name: "plain" } },
-  "factor.remove": { doc: "A second factor was removed", fields: { account: "plain", kind: "plain", name: "plain" } },
-  "factor.codes": { doc: "New recovery codes were made", fields: { account: "plain", codes: "plain" } },
-  "factor.code.used": { doc: "A recovery code was used", fields: { account: "plain", left: "plain" } },
+  "factor.add": {
+    doc: "A second factor was added",
+    fields: { account: "plain", kind: "plain", name: "plain" },
+  },
+  "factor.change": {
+    doc: "A second factor was renamed",
+    fields: { account: "plain", kind: "plain", name: "plain" },
+  },
+  "factor.remove": {
+    doc: "A second factor was removed",
+    fields: { account: "plain", kind: "plain", name: "plain" },
+  },
+  "factor.codes": {
+    doc: "New recovery codes were made",
+    fields: { account: "plain", codes: "plain" },
+  },
+  "factor.code.used": {
+    doc: "A recovery code was used",
+    fields: { account: "plain", left: "plain" },
+  },
   "token.add": {
     doc: "An API token was made",
     fields: { account: "plain", token: "plain", rights: "plain", expires: "plain" },

@@ -4,9 +4,18 @@ import type { AuditActionRow } from "./action.ts";
 /** The actions of document B. */
 export const BUSINESS_ACTIONS = {
   // Relay (B 4.1).
-  "roaming.settings": { doc: "The protection outside the home was changed", fields: { settings: "plain" } },
-  "roaming.enroll": { doc: "A device was given an address for outside", fields: { device: "plain" } },
-  "roaming.revoke": { doc: "The address for outside of a device was taken back", fields: { device: "plain" } },
+  "roaming.settings": {
+    doc: "The protection outside the home was changed",
+    fields: { settings: "plain" },
+  },
+  "roaming.enroll": {
+    doc: "A device was given an address for outside",
+    fields: { device: "plain" },
+  },
+  "roaming.revoke": {
+    doc: "The address for outside of a device was taken back",
+    fields: { device: "plain" },
+  },
   "roaming.fallback.reset": {
     doc: "The count of queries answered unfiltered was put to 0",
     fields: { count: "plain" },
@@ -14,16 +23,28 @@ export const BUSINESS_ACTIONS = {
   // Sites (B 4.2).
   "sites.create": { doc: "An organisation was created", fields: { name: "plain" } },
   "sites.code": { doc: "A new code to join the organisation was made", fields: {} },
-  "sites.join": { doc: "The box joined an organisation", fields: { organisation: "plain", name: "plain" } },
+  "sites.join": {
+    doc: "The box joined an organisation",
+    fields: { organisation: "plain", name: "plain" },
+  },
   "sites.remove": { doc: "A site was removed from the organisation", fields: { site: "plain" } },
   "sites.leave": { doc: "The box left its organisation", fields: { organisation: "plain" } },
-  "sites.removed": { doc: "The box was removed from its organisation", fields: { organisation: "plain" } },
+  "sites.removed": {
+    doc: "The box was removed from its organisation",
+    fields: { organisation: "plain" },
+  },
   // Pair (B 4.3).
   "ha.pairing": { doc: "A pairing code was made", fields: {} },
   "ha.pairing.cancel": { doc: "A pairing code was dropped", fields: { why: "plain" } },
   "ha.paired": { doc: "The box was paired", fields: { peer: "plain", role: "plain" } },
-  "ha.settings": { doc: "The shared address of the pair was changed", fields: { settings: "plain" } },
-  "ha.sync.failed": { doc: "The configuration of the primary could not be taken over", fields: { why: "plain" } },
+  "ha.settings": {
+    doc: "The shared address of the pair was changed",
+    fields: { settings: "plain" },
+  },
+  "ha.sync.failed": {
+    doc: "The configuration of the primary could not be taken over",
+    fields: { why: "plain" },
+  },
   "ha.promoted": { doc: "The box became the primary of its pair", fields: { peer: "plain" } },
   "ha.demoted": { doc: "The box became the secondary of its pair", fields: { peer: "plain" } },
   "ha.unpaired": { doc: "The pair was ended", fields: { peer: "plain" } },
@@ -37,9 +58,18 @@ export const BUSINESS_ACTIONS = {
     doc: "A name was asked to be unblocked",
     fields: { device: "plain", name: "plain", minutes: "plain" },
   },
-  "unblock.approved": { doc: "A name was unblocked", fields: { device: "plain", name: "plain", minutes: "plain" } },
-  "unblock.refused": { doc: "A name was not unblocked", fields: { device: "plain", name: "plain" } },
-  "unblock.end": { doc: "The time of an unblocked name ended", fields: { device: "plain", name: "plain" } },
+  "unblock.approved": {
+    doc: "A name was unblocked",
+    fields: { device: "plain", name: "plain", minutes: "plain" },
+  },
+  "unblock.refused": {
+    doc: "A name was not unblocked",
+    fields: { device: "plain", name: "plain" },
+  },
+  "unblock.end": {
+    doc: "The time of an unblocked name ended",
+    fields: { device: "plain", name: "plain" },
+  },
   // Logo and directory (B 4.6, 4.7).
   "business.logo": { doc: "The logo was changed", fields: { set: "plain", type: "plain" } },
   "directory.settings": { doc: "The directory was changed", fields: { settings: "plain" } },

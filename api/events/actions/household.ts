@@ -11,10 +11,19 @@ export const HOUSEHOLD_ACTIONS = {
   "device.update": { doc: "A device was changed", fields: { device: "plain", changed: "plain" } },
   "device.merge": { doc: "Two devices were made one", fields: { device: "plain", into: "plain" } },
   "device.remove": { doc: "A device was removed", fields: { device: "plain" } },
-  "device.people": { doc: "A device was given to people", fields: { device: "plain", people: "plain" } },
-  "device.group": { doc: "A device was put in a group", fields: { device: "plain", group: "plain" } },
+  "device.people": {
+    doc: "A device was given to people",
+    fields: { device: "plain", people: "plain" },
+  },
+  "device.group": {
+    doc: "A device was put in a group",
+    fields: { device: "plain", group: "plain" },
+  },
   "device.quarantine.on": { doc: "A device was put in quarantine", fields: { device: "plain" } },
-  "device.quarantine.off": { doc: "A device was let out of quarantine", fields: { device: "plain" } },
+  "device.quarantine.off": {
+    doc: "A device was let out of quarantine",
+    fields: { device: "plain" },
+  },
   "group.create": { doc: "A group was added", fields: { group: "plain" } },
   "group.update": { doc: "A group was changed", fields: { group: "plain", changed: "plain" } },
   "group.remove": { doc: "A group was removed", fields: { group: "plain" } },
@@ -24,19 +33,37 @@ export const HOUSEHOLD_ACTIONS = {
     fields: { person: "plain", agreed: "plain" },
   },
   // Hours, cuts, limits and requests (A 4.2).
-  "schedule.hours": { doc: "The hours of a person were changed", fields: { person: "plain", enabled: "plain" } },
+  "schedule.hours": {
+    doc: "The hours of a person were changed",
+    fields: { person: "plain", enabled: "plain" },
+  },
   "schedule.allow": { doc: "The always-permitted names were changed", fields: { names: "plain" } },
   "schedule.bonus": { doc: "Extra time was given", fields: { person: "plain", minutes: "plain" } },
   "schedule.bonus.end": { doc: "Extra time was ended", fields: { person: "plain" } },
-  "mode.cut": { doc: "The Internet of a person was cut", fields: { person: "plain", duration: "plain" } },
-  "mode.homework": { doc: "Homework mode was turned on", fields: { person: "plain", duration: "plain" } },
-  "mode.end": { doc: "A cut or homework mode was ended", fields: { person: "plain", mode: "plain" } },
+  "mode.cut": {
+    doc: "The Internet of a person was cut",
+    fields: { person: "plain", duration: "plain" },
+  },
+  "mode.homework": {
+    doc: "Homework mode was turned on",
+    fields: { person: "plain", duration: "plain" },
+  },
+  "mode.end": {
+    doc: "A cut or homework mode was ended",
+    fields: { person: "plain", mode: "plain" },
+  },
   "limit.change": {
     doc: "The daily time of a category was changed",
     fields: { person: "plain", category: "plain", minutes: "plain" },
   },
-  "vacation.add": { doc: "A school holiday was added", fields: { first_day: "plain", last_day: "plain" } },
-  "vacation.remove": { doc: "A school holiday was removed", fields: { first_day: "plain", last_day: "plain" } },
+  "vacation.add": {
+    doc: "A school holiday was added",
+    fields: { first_day: "plain", last_day: "plain" },
+  },
+  "vacation.remove": {
+    doc: "A school holiday was removed",
+    fields: { first_day: "plain", last_day: "plain" },
+  },
   "holiday.import": {
     doc: "School holidays were imported",
     fields: { country: "plain", region: "plain", added: "plain" },
@@ -59,8 +86,14 @@ export const HOUSEHOLD_ACTIONS = {
     doc: "An address was put under breach watch",
     fields: { address: "masked", person: "plain" },
   },
-  "breach.address.remove": { doc: "An address was taken from breach watch", fields: { address: "masked" } },
-  "breach.check": { doc: "An address was checked for breaches by hand", fields: { address: "masked", state: "plain" } },
+  "breach.address.remove": {
+    doc: "An address was taken from breach watch",
+    fields: { address: "masked" },
+  },
+  "breach.check": {
+    doc: "An address was checked for breaches by hand",
+    fields: { address: "masked", state: "plain" },
+  },
   // Restricted mode (A 4.3).
   "restrict.mode": {
     doc: "The restricted mode of a device or group was changed",

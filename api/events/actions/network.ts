@@ -6,13 +6,28 @@ export const NETWORK_ACTIONS = {
   // HTTP redirect and encrypted DNS.
   "https.redirect.on": { doc: "HTTP is redirected to the name of the box", fields: {} },
   "https.redirect.off": { doc: "HTTP is no longer redirected to the name of the box", fields: {} },
-  "dns.certificate": { doc: "The certificate of encrypted DNS was chosen", fields: { mode: "plain", name: "plain" } },
-  "dns.protocols": { doc: "The protocols of encrypted DNS were chosen", fields: { protocols: "plain" } },
+  "dns.certificate": {
+    doc: "The certificate of encrypted DNS was chosen",
+    fields: { mode: "plain", name: "plain" },
+  },
+  "dns.protocols": {
+    doc: "The protocols of encrypted DNS were chosen",
+    fields: { protocols: "plain" },
+  },
   "dns.profile": { doc: "The profile of encrypted DNS was downloaded", fields: { name: "plain" } },
   // Network checks (A 4.8).
-  "network.silent.ignore": { doc: "A silent machine is ignored", fields: { mac: "plain", label: "plain" } },
-  "network.silent.count": { doc: "A machine that was ignored counts again", fields: { mac: "plain" } },
-  "network.silent.hide": { doc: "The notice of silent machines was hidden", fields: { macs: "plain" } },
+  "network.silent.ignore": {
+    doc: "A silent machine is ignored",
+    fields: { mac: "plain", label: "plain" },
+  },
+  "network.silent.count": {
+    doc: "A machine that was ignored counts again",
+    fields: { mac: "plain" },
+  },
+  "network.silent.hide": {
+    doc: "The notice of silent machines was hidden",
+    fields: { macs: "plain" },
+  },
   "network.scan": { doc: "The network was scanned by hand", fields: { networks: "plain" } },
   "network.scan.stop": { doc: "A scan of the network was stopped by hand", fields: {} },
   "network.tool": { doc: "A network tool was run", fields: { tool: "plain", target: "plain" } },
@@ -32,6 +47,12 @@ export const NETWORK_ACTIONS = {
   "dhcp.on": { doc: "The DHCP server was turned on", fields: { interface: "plain" } },
   "dhcp.off": { doc: "The DHCP server was turned off", fields: { interface: "plain" } },
   "dhcp.settings": { doc: "The DHCP server was changed", fields: { changed: "plain" } },
-  "dhcp.lease.fix": { doc: "A machine was given a fixed address", fields: { mac: "plain", address: "plain" } },
-  "dhcp.lease.release": { doc: "The address of a machine was released", fields: { mac: "plain", address: "plain" } },
+  "dhcp.lease.fix": {
+    doc: "A machine was given a fixed address",
+    fields: { mac: "plain", address: "plain" },
+  },
+  "dhcp.lease.release": {
+    doc: "The address of a machine was released",
+    fields: { mac: "plain", address: "plain" },
+  },
 } as const satisfies Record<string, AuditActionRow>;

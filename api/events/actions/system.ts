@@ -5,28 +5,43 @@ import type { AuditActionRow } from "./action.ts";
 export const SYSTEM_ACTIONS = {
   // Settings: the names of those that changed, never values (A 6).
   "settings.change": { doc: "Settings were changed", fields: { settings: "plain" } },
-  "settings.reset": { doc: "Settings were put back to their default", fields: { settings: "plain" } },
+  "settings.reset": {
+    doc: "Settings were put back to their default",
+    fields: { settings: "plain" },
+  },
   "timezone.change": { doc: "The time zone was changed", fields: { zone: "plain" } },
   // Installation, terms and statistics.
-  "setup.finish": { doc: "The installation was finished", fields: { account: "plain", terms: "plain" } },
+  "setup.finish": {
+    doc: "The installation was finished",
+    fields: { account: "plain", terms: "plain" },
+  },
   "terms.accept": { doc: "The terms of use were accepted", fields: { version: "plain" } },
   "telemetry.on": { doc: "The anonymous statistics were turned on", fields: {} },
   "telemetry.off": { doc: "The anonymous statistics were turned off", fields: {} },
   // The running box. Each maintenance says what it removed (A 4.9).
   "cache.flush": { doc: "Answers were removed from the cache", fields: { entries: "plain" } },
   "task.run": { doc: "A task was run by hand", fields: { task: "plain" } },
-  "maintenance.resolver": { doc: "The resolver was started anew", fields: { answers: "plain", connections: "plain" } },
+  "maintenance.resolver": {
+    doc: "The resolver was started anew",
+    fields: { answers: "plain", connections: "plain" },
+  },
   "maintenance.network": {
     doc: "The network table was emptied",
     fields: { removed: "plain" },
   },
-  "maintenance.logs": { doc: "The journal and the live view were emptied", fields: { queries: "plain" } },
+  "maintenance.logs": {
+    doc: "The journal and the live view were emptied",
+    fields: { queries: "plain" },
+  },
   "system.restart": { doc: "The box was restarted", fields: {} },
   "system.poweroff": { doc: "The box was powered off", fields: {} },
   "diagnostic.download": { doc: "The diagnostic was downloaded", fields: {} },
   "update.check": { doc: "A new version was looked for", fields: { version: "plain" } },
   "update.install": { doc: "A new version was installed", fields: { from: "plain", to: "plain" } },
-  "update.settings": { doc: "How updates are installed was changed", fields: { settings: "plain" } },
+  "update.settings": {
+    doc: "How updates are installed was changed",
+    fields: { settings: "plain" },
+  },
   // Backups.
   "backup.create": { doc: "A backup was made", fields: { name: "plain", octets: "plain" } },
   "backup.download": { doc: "A backup was downloaded", fields: { name: "plain" } },
@@ -41,12 +56,24 @@ export const SYSTEM_ACTIONS = {
     fields: { source: "plain", file: "plain", written: "plain", failed: "plain" },
   },
   // Journal and reports.
-  "journal.export": { doc: "Queries were exported", fields: { queries: "plain", from: "plain", to: "plain" } },
+  "journal.export": {
+    doc: "Queries were exported",
+    fields: { queries: "plain", from: "plain", to: "plain" },
+  },
   "report.settings": { doc: "The regular reports were changed", fields: { settings: "plain" } },
   // Alerts and this log, and where they are sent.
-  "alert.acknowledge": { doc: "Alerts were acknowledged", fields: { alerts: "plain", count: "plain", until: "plain" } },
-  "alert.reopen": { doc: "Acknowledged alerts were opened again", fields: { alerts: "plain", count: "plain" } },
-  "audit.lost": { doc: "Actions are missing before this one: they could not be kept", fields: { actions: "plain" } },
+  "alert.acknowledge": {
+    doc: "Alerts were acknowledged",
+    fields: { alerts: "plain", count: "plain", until: "plain" },
+  },
+  "alert.reopen": {
+    doc: "Acknowledged alerts were opened again",
+    fields: { alerts: "plain", count: "plain" },
+  },
+  "audit.lost": {
+    doc: "Actions are missing before this one: they could not be kept",
+    fields: { actions: "plain" },
+  },
   "export.add": {
     doc: "A target of the export was added",
     fields: { export: "plain", kind: "plain", target: "plain" },
@@ -55,6 +82,12 @@ export const SYSTEM_ACTIONS = {
     doc: "A target of the export was changed",
     fields: { export: "plain", target: "plain", changed: "plain" },
   },
-  "export.remove": { doc: "A target of the export was removed", fields: { export: "plain", target: "plain" } },
-  "export.test": { doc: "A target of the export was tried", fields: { export: "plain", target: "plain", ok: "plain" } },
+  "export.remove": {
+    doc: "A target of the export was removed",
+    fields: { export: "plain", target: "plain" },
+  },
+  "export.test": {
+    doc: "A target of the export was tried",
+    fields: { export: "plain", target: "plain", ok: "plain" },
+  },
 } as const satisfies Record<string, AuditActionRow>;

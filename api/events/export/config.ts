@@ -9,18 +9,25 @@ const isHost = (text: string) =>
   isIP(text) !== 0 || (/^[\p{L}\p{N}._-]+$/u.test(text) && nameFromText(text) !== undefined);
 const host = z.string().max(255).refine(isHost, "a host name or an IP address");
 const port = z.int().min(1).max(65_535);
-const certificates = z.string().max(65_536).refine(areCertificates, "certificates in PEM").default("")
+const certificates = z.string().max(65_536).refine(areCertificates, "certificates in PEM").default(
+  "",
+)
   .describe("Authority to trust beside those of the system, in PEM; empty = none");
 // deno-lint-ignore no-control-regex
 const plain = (most: number) => z.string().max(most).regex(/^[^\0-\x1f\x7f]*$/);
-const mailbox = z.string().max(254).regex(/^[^\s\p{Cc}@<>,;:"\\]+@[^\s\p{Cc}@<>,;:"\\]+$/u, "an e-mail address");
+const mailbox = z.string().max(254).regex(
+  /^[^\s\p{Cc}@<>,;:"\\]+@[^\s\p{Cc}@<>,;:"\\]+$/u,
+  "an e-mail address",
+);
 
 /** A SIEM that takes syslog. */
 export const syslogConfig = z.strictObject({
   kind: z.literal("syslog"),
   host,
   port,
-  transport: z.enum(["udp", "tcp", "tls"]).describe("TCP and TLS count octets (RFC 6587, RFC 5425)"),
+  transport: z.enum(["udp", "tcp", "tls"]).describe(
+    "TCP and TLS count octets (RFC 6587, RFC 5425)",
+  ),
   format: z.enum(SYSLOG_FORMATS).default("rfc5424"),
   ca: certificates,
 });
@@ -62,7 +69,9 @@ export type TargetConfig = z.output<typeof targetConfig>;
 /** Where a target is, for a list or the administration log: never a path or an account, which may hold secrets. */
 export function placeOf(config: TargetConfig): string {
   if (config.kind === "webhook") return new URL(config.url).origin;
-  if (config.kind === "syslog") return `${config.transport}://${bracketed(config.host)}:${config.port}`;
+  if (config.kind === "syslog") {
+    return `${config.transport}://${bracketed(config.host)}:${config.port}`;
+  }
   return `smtp://${bracketed(config.host)}:${config.port}`;
 }
 
@@ -72,7 +81,8 @@ function bracketed(host: string): string {
 
 function isHook(text: string): boolean {
   const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" && isHostOf(url);
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" &&
+    url.password === "" && isHostOf(url);
 }
 
 function isHostOf(url: URL): boolean {

@@ -80,7 +80,10 @@ export class Delivery {
       } catch (error) {
         // Without the database what waits is in it, and its trouble is told already.
         if (!(error instanceof DatabaseUnavailable)) {
-          this.#deps.log("error", `The export ${this.#id} stopped and begins again: ${(error as Error).message}`);
+          this.#deps.log(
+            "error",
+            `The export ${this.#id} stopped and begins again: ${(error as Error).message}`,
+          );
         }
         this.#later();
         return;
@@ -98,8 +101,13 @@ export class Delivery {
     const newAlerts = await alerts.since(row.alertCursor, atOnce);
     const newEntries = row.audit ? await audit.since(row.auditCursor, atOnce) : [];
     if (newAlerts.length === 0 && newEntries.length === 0) return false;
-    const chosen = newAlerts.filter(({ kind }) => row.kinds === undefined || row.kinds.includes(kind));
-    const events = [...chosen.map((alert) => eventOfAlert(alert, called)), ...newEntries.map(eventOfEntry)].sort((
+    const chosen = newAlerts.filter(({ kind }) =>
+      row.kinds === undefined || row.kinds.includes(kind)
+    );
+    const events = [
+      ...chosen.map((alert) => eventOfAlert(alert, called)),
+      ...newEntries.map(eventOfEntry),
+    ].sort((
       a,
       b,
     ) => a.time - b.time);
@@ -124,11 +132,17 @@ export class Delivery {
   async #failed(row: ExportRow, why: string): Promise<void> {
     const { table, now, raise } = this.#deps;
     this.#failures++;
-    if (this.#failures >= TOLD_AFTER) raise({ kind: "export.failing", name: row.name, detail: why });
+    if (this.#failures >= TOLD_AFTER) {
+      raise({ kind: "export.failing", name: row.name, detail: why });
+    }
     const cursors = await this.#bounded(row);
     const dropped = await table.waiting(row, cursors);
     await table.update(row.id, {
-      ...{ lastError: why, lastErrorAt: now(), dropped: row.dropped + dropped.alerts + dropped.entries },
+      ...{
+        lastError: why,
+        lastErrorAt: now(),
+        dropped: row.dropped + dropped.alerts + dropped.entries,
+      },
       ...cursors,
     });
     this.#later();
@@ -146,7 +160,10 @@ export class Delivery {
   }
 
   #later(): void {
-    const wait = Math.min(FIRST_WAIT * 2 ** Math.min(Math.max(0, this.#failures - 1), 12), LONGEST_WAIT);
+    const wait = Math.min(
+      FIRST_WAIT * 2 ** Math.min(Math.max(0, this.#failures - 1), 12),
+      LONGEST_WAIT,
+    );
     this.#pause(wait);
   }
 

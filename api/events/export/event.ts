@@ -38,20 +38,47 @@ export interface Callers {
 /** An alert, whole but for names that are private: addresses are not masked in the export (A 6). Devices and people come by name and number: `Tablet (3)`. */
 export function eventOfAlert(alert: StoredAlert, called: Callers): ExportedEvent {
   const isPrivate = namesAsked(alert) && called.keepsNames(alert.deviceId);
-  const { id, time, kind, group, severity, deviceId, personId, name, detail } = isPrivate ? withoutAsked(alert) : alert;
+  const { id, time, kind, group, severity, deviceId, personId, name, detail } = isPrivate
+    ? withoutAsked(alert)
+    : alert;
   const text = Object.hasOwn(ALERT_KINDS, kind) ? ALERT_KINDS[kind as AlertKind].doc : kind;
   const device = named(deviceId, called.device), person = named(personId, called.person);
-  return { source: "alert", id, time, kind, group, severity, text, fields: filled({ name, detail, device, person }) };
+  return {
+    source: "alert",
+    id,
+    time,
+    kind,
+    group,
+    severity,
+    text,
+    fields: filled({ name, detail, device, person }),
+  };
 }
 
 /** An entry of the administration log, masked as it is kept. */
 export function eventOfEntry({ id, time, action, by, detail }: AuditEntry): ExportedEvent {
-  const text = Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as AuditAction].doc : action;
+  const text = Object.hasOwn(AUDIT_ACTIONS, action)
+    ? AUDIT_ACTIONS[action as AuditAction].doc
+    : action;
   const told = Object.entries(detail).map(([field, value]) =>
     `${field}=${Array.isArray(value) ? value.join(",") : value}`
   );
-  const fields = filled({ account: by.name, by: by.kind, address: by.address, detail: told.join(" ") });
-  return { source: "audit", id, time, kind: action, group: "audit", severity: AUDIT_SEVERITY, text, fields };
+  const fields = filled({
+    account: by.name,
+    by: by.kind,
+    address: by.address,
+    detail: told.join(" "),
+  });
+  return {
+    source: "audit",
+    id,
+    time,
+    kind: action,
+    group: "audit",
+    severity: AUDIT_SEVERITY,
+    text,
+    fields,
+  };
 }
 
 /** The event of a test. */

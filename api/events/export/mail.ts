@@ -19,7 +19,13 @@ export async function sendMail(
   // Loaded with the first message: most boxes send none, and it takes megabytes.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
-    ...{ host: address, port, secure: security === "tls", requireTLS: security === "starttls", name: source.host },
+    ...{
+      host: address,
+      port,
+      secure: security === "tls",
+      requireTLS: security === "starttls",
+      name: source.host,
+    },
     ...{
       connectionTimeout: WAIT,
       greetingTimeout: WAIT,
@@ -51,7 +57,9 @@ export async function sendMail(
   } catch (error) {
     if (signal.aborted) throw signal.reason;
     const { message } = error as Error;
-    throw new NotTaken(`${host} port ${port} did not take the message: ${hidden(oneLine(message, 300), password)}`);
+    throw new NotTaken(
+      `${host} port ${port} did not take the message: ${hidden(oneLine(message, 300), password)}`,
+    );
   } finally {
     signal.removeEventListener("abort", close);
     close();
@@ -62,7 +70,9 @@ export async function sendMail(
 export function subjectOf(events: readonly ExportedEvent[], box: string): string {
   const [first] = events;
   return oneLine(
-    events.length === 1 ? `[${box}] ${first.text}` : `[${box}] ${events.length} events: ${first.text}`,
+    events.length === 1
+      ? `[${box}] ${first.text}`
+      : `[${box}] ${events.length} events: ${first.text}`,
     200,
   );
 }
@@ -70,14 +80,18 @@ export function subjectOf(events: readonly ExportedEvent[], box: string): string
 /** The text of a message about some events. */
 export function textOf(events: readonly ExportedEvent[]): string {
   return events.map(({ time, text, kind, severity, fields }) => {
-    const about = Object.entries(fields).map(([field, value]) => `  ${field}: ${oneLine(value, 1000)}`);
+    const about = Object.entries(fields).map(([field, value]) =>
+      `  ${field}: ${oneLine(value, 1000)}`
+    );
     const at = new Date(time).toISOString().slice(0, 19).replace("T", " ");
-    return [`${at} UTC  ${oneLine(text, 1000)}`, `  kind: ${kind} (severity ${severity})`, ...about].join("\n");
+    return [`${at} UTC  ${oneLine(text, 1000)}`, `  kind: ${kind} (severity ${severity})`, ...about]
+      .join("\n");
   }).join("\n\n") + "\n";
 }
 
 function oneLine(text: string, longest: number): string {
-  return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").slice(0, longest).toWellFormed();
+  return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ").slice(0, longest)
+    .toWellFormed();
 }
 
 /** Servers that repeat what they were sent must not bring a password into the log. */

@@ -8,7 +8,9 @@ import { subjectOf, textOf } from "./mail.ts";
 
 const ignore = needsTool("openssl");
 
-async function withSink(test: (scene: ExportScene, sink: SmtpSink, ca: string) => Promise<void>): Promise<void> {
+async function withSink(
+  test: (scene: ExportScene, sink: SmtpSink, ca: string) => Promise<void>,
+): Promise<void> {
   await withExports(async (scene) => {
     const authority = await makeAuthority(scene.folder), sink = new SmtpSink(authority);
     try {
@@ -20,7 +22,14 @@ async function withSink(test: (scene: ExportScene, sink: SmtpSink, ca: string) =
 }
 
 const mailTo = (port: number, ca: string, more = {}) => ({
-  ...{ kind: "mail", host: "localhost", port, user: "box@example.com", from: "box@example.com", ca },
+  ...{
+    kind: "mail",
+    host: "localhost",
+    port,
+    user: "box@example.com",
+    from: "box@example.com",
+    ca,
+  },
   ...{ to: ["ada@example.com", "lea@example.com"], ...more },
 });
 
@@ -30,7 +39,9 @@ Deno.test({
   fn: () =>
     withSink(async ({ exports, alerts, until }, sink, ca) => {
       await exports.add(targetOf("STARTTLS", mailTo(sink.port, ca), { secret: "pass word" }));
-      await exports.add(targetOf("TLS", mailTo(sink.tlsPort, ca, { security: "tls" }), { secret: "pass word" }));
+      await exports.add(
+        targetOf("TLS", mailTo(sink.tlsPort, ca, { security: "tls" }), { secret: "pass word" }),
+      );
       alerts.raise({ kind: "breach", detail: "m@example.com|Café\r\nBcc: evil@example.com" });
       await until(() => sink.mails.length === 2);
       for (const { from, to, login, data } of sink.mails) {
@@ -45,17 +56,22 @@ Deno.test({
 });
 
 Deno.test({
-  name: "a mail server that is not who it says, or refuses the password, is told by the test, without the password",
+  name:
+    "a mail server that is not who it says, or refuses the password, is told by the test, without the password",
   ignore,
   fn: () =>
     withSink(async ({ exports }, sink, ca) => {
-      const stranger = await exports.add(targetOf("Stranger", mailTo(sink.port, ""), { secret: "pass word" }));
+      const stranger = await exports.add(
+        targetOf("Stranger", mailTo(sink.port, ""), { secret: "pass word" }),
+      );
       assert.match(
         (await exports.test(stranger.id)).error,
         /localhost port \d+ did not take the message: .*certificate/i,
       );
       assert.deepEqual(sink.mails, []);
-      const { id } = await exports.add(targetOf("Mail", mailTo(sink.port, ca), { secret: "pass word" }));
+      const { id } = await exports.add(
+        targetOf("Mail", mailTo(sink.port, ca), { secret: "pass word" }),
+      );
       sink.accepts = false;
       const { error } = await exports.test(id);
       assert.match(error, /535/);
@@ -70,12 +86,16 @@ Deno.test({
 });
 
 Deno.test({
-  name: "alerts that come one after the other are gathered: five minutes from a message to the next",
+  name:
+    "alerts that come one after the other are gathered: five minutes from a message to the next",
   ignore,
   fn: () =>
     withSink(async (scene, sink, ca) => {
-      await scene.exports.add(targetOf("TLS", mailTo(sink.tlsPort, ca, { security: "tls", user: "" })));
-      const beacon = (deviceId: number) => scene.alerts.raise({ kind: "beacon", deviceId, name: "b.example" });
+      await scene.exports.add(
+        targetOf("TLS", mailTo(sink.tlsPort, ca, { security: "tls", user: "" })),
+      );
+      const beacon = (deviceId: number) =>
+        scene.alerts.raise({ kind: "beacon", deviceId, name: "b.example" });
       beacon(1);
       await scene.until(() => sink.mails.length === 1);
       for (let device = 2; device <= 6; device++) {

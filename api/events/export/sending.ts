@@ -31,10 +31,14 @@ export async function addressesOf(
   allowPrivate = true,
 ): Promise<string[]> {
   const found = isIP(host) !== 0 ? [host] : await lookup(host);
-  if (found.length === 0) throw new NotTaken(`The name ${host} was not found, or the box itself blocks it`);
+  if (found.length === 0) {
+    throw new NotTaken(`The name ${host} was not found, or the box itself blocks it`);
+  }
   const allowed = allowPrivate ? [...found] : found.filter(isPublicAddress);
   if (allowed.length === 0) {
-    throw new NotTaken(`${host} is inside this network (${found[0]}); allow that for the target, if it is meant`);
+    throw new NotTaken(
+      `${host} is inside this network (${found[0]}); allow that for the target, if it is meant`,
+    );
   }
   if (isIP(host) === 0) step(`Found ${host} at ${allowed[0]}`);
   return allowed;

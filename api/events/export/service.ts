@@ -104,7 +104,9 @@ export class Exports {
   /** Adds a target; it is sent what comes from now on. */
   async add(choice: ExportChoice): Promise<ExportState> {
     const rows = await this.#table.all();
-    if (rows.length >= MOST_TARGETS) throw new ExportRefused(`There can be ${MOST_TARGETS} targets; remove one first`);
+    if (rows.length >= MOST_TARGETS) {
+      throw new ExportRefused(`There can be ${MOST_TARGETS} targets; remove one first`);
+    }
     refuseSameName(choice.name, rows);
     const id = await this.#table.add(choice);
     await this.#keepSecret(id, choice.secret);
@@ -120,7 +122,9 @@ export class Exports {
       moved = destinationOf(config) !== destinationOf(before.config);
     // A secret is for the place it was given for: whoever changes the place must know it.
     if (moved && choice.secret === undefined && before.secret !== "") {
-      throw new ExportRefused("The target is at another place now: give its secret again, or an empty one");
+      throw new ExportRefused(
+        "The target is at another place now: give its secret again, or an empty one",
+      );
     }
     const begins = enabled && !before.enabled;
     await this.#table.beginNow(id, { alerts: begins, audit: begins || (audit && !before.audit) });
@@ -170,17 +174,25 @@ export class Exports {
   #deliver(id: number): Delivery {
     let delivery = this.#deliveries.get(id);
     if (delivery === undefined) {
-      const send = (row: ExportRow, events: readonly ExportedEvent[]) => this.#send(row, events, () => {});
+      const send = (row: ExportRow, events: readonly ExportedEvent[]) =>
+        this.#send(row, events, () => {});
       delivery = new Delivery(id, { ...this.#options, table: this.#table, send });
       this.#deliveries.set(id, delivery);
     }
     return delivery;
   }
 
-  async #send(row: ExportRow, events: readonly ExportedEvent[], step: (text: string) => void): Promise<void> {
+  async #send(
+    row: ExportRow,
+    events: readonly ExportedEvent[],
+    step: (text: string) => void,
+  ): Promise<void> {
     const { config } = row, { lookup, now, after } = this.#options;
     const late = new AbortController();
-    const calledOff = after(DEADLINE, () => late.abort(new Error(`It took longer than ${DEADLINE / 1000} seconds`)));
+    const calledOff = after(
+      DEADLINE,
+      () => late.abort(new Error(`It took longer than ${DEADLINE / 1000} seconds`)),
+    );
     const signal = AbortSignal.any([late.signal, this.#closing.signal]);
     const sending: Sending = { lookup, now, source: this.#options.source(), signal, step };
     try {
@@ -196,11 +208,15 @@ export class Exports {
   async #keepSecret(id: number, secret: string | undefined): Promise<void> {
     if (secret === undefined) return;
     const octets = new TextEncoder().encode(secret);
-    await this.#table.update(id, { secret: secret === "" ? "" : this.#options.seal.seal(octets, fieldOf(id)) });
+    await this.#table.update(id, {
+      secret: secret === "" ? "" : this.#options.seal.seal(octets, fieldOf(id)),
+    });
   }
 
   #secretOf({ id, secret }: ExportRow): string {
-    return secret === "" ? "" : new TextDecoder().decode(this.#options.seal.open(secret, fieldOf(id)));
+    return secret === ""
+      ? ""
+      : new TextDecoder().decode(this.#options.seal.open(secret, fieldOf(id)));
   }
 
   async #row(id: number): Promise<ExportRow> {
@@ -210,7 +226,9 @@ export class Exports {
   }
 
   async #stateOf(row: ExportRow): Promise<ExportState> {
-    const { alerts, entries } = row.enabled ? await this.#table.waiting(row) : { alerts: 0, entries: 0 };
+    const { alerts, entries } = row.enabled
+      ? await this.#table.waiting(row)
+      : { alerts: 0, entries: 0 };
     const { secret, alertCursor: _alerts, auditCursor: _audit, ...shown } = row;
     return { ...shown, secretSet: secret !== "", waiting: alerts + entries };
   }
@@ -221,7 +239,9 @@ function fieldOf(id: number): { table: string; row: number; field: string } {
 }
 
 function destinationOf(config: TargetConfig): string {
-  return config.kind === "webhook" ? new URL(config.url).origin : `${config.kind} ${config.host} ${config.port}`;
+  return config.kind === "webhook"
+    ? new URL(config.url).origin
+    : `${config.kind} ${config.host} ${config.port}`;
 }
 
 function refuseSameName(name: string, rows: readonly ExportRow[]): void {

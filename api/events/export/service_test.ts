@@ -8,7 +8,10 @@ const GONE = { kind: "syslog", host: "127.0.0.1", port: 1, transport: "tcp" };
 Deno.test("a target is named once, there are twenty at most, and one that is not there is said so", () =>
   withExports(async ({ exports }) => {
     const { id } = await exports.add(targetOf("SIEM", GONE));
-    await assert.rejects(exports.add(targetOf("siem", GONE)), /a target of this name already: siem/);
+    await assert.rejects(
+      exports.add(targetOf("siem", GONE)),
+      /a target of this name already: siem/,
+    );
     assert.equal((await exports.change(id, targetOf("Siem", GONE))).name, "Siem");
     for (let i = 1; i < 20; i++) await exports.add(targetOf(`T${i}`, GONE));
     await assert.rejects(exports.add(targetOf("One more", GONE)), /There can be 20 targets/);
@@ -39,10 +42,13 @@ Deno.test("of too many that wait the oldest are dropped, and counted", () =>
     const insert =
       'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last) ';
     const rows = "with recursive n(i) as (select 1 union all select i + 1 from n where i < 10050) ";
-    await db.run(`${rows}${insert}select 0, 'beacon', 'security', 5, 'administrators', i, 0, '', '', 0 from n`.replace(
-      rows + insert,
-      insert + rows,
-    ));
+    await db.run(
+      `${rows}${insert}select 0, 'beacon', 'security', 5, 'administrators', i, 0, '', '', 0 from n`
+        .replace(
+          rows + insert,
+          insert + rows,
+        ),
+    );
     alerts.raise({ kind: "breach", detail: "m@example.com|Not chosen" });
     await until(async () => (await exports.get(id)).dropped > 0);
     const { dropped, waiting, lastError } = await exports.get(id);
@@ -56,7 +62,9 @@ Deno.test("what a target does not take again and again is told, once a day", () 
     await exports.add(targetOf("SIEM", GONE, { kinds: ["breach"] }));
     alerts.raise({ kind: "breach", detail: "m@example.com|Site" });
     await until(
-      async () => (clock.now += 1000, scene.wake(), (await alerts.page({ kind: "export.failing" }, 9)).length === 1),
+      async () => (clock.now += 1000,
+        scene.wake(),
+        (await alerts.page({ kind: "export.failing" }, 9)).length === 1),
     );
     const [told] = await alerts.page({ kind: "export.failing" }, 9);
     assert.deepEqual([told.name, told.detail], ["SIEM", "127.0.0.1 refuses connections to port 1"]);
@@ -64,8 +72,19 @@ Deno.test("what a target does not take again and again is told, once a day", () 
 
 Deno.test("targets are checked: hosts, ports, addresses, mailboxes and certificates", () => {
   const hook = { kind: "webhook", url: "https://hooks.example/x" };
-  const mail = { kind: "mail", host: "mail.example", port: 587, from: "a@example.com", to: ["b@example.com"] };
-  for (const good of [GONE, hook, mail, { ...GONE, host: "2001:db8::1" }, { ...hook, url: "http://[fd00::1]:8123/" }]) {
+  const mail = {
+    kind: "mail",
+    host: "mail.example",
+    port: 587,
+    from: "a@example.com",
+    to: ["b@example.com"],
+  };
+  for (
+    const good of [GONE, hook, mail, { ...GONE, host: "2001:db8::1" }, {
+      ...hook,
+      url: "http://[fd00::1]:8123/",
+    }]
+  ) {
     assert.ok(targetConfig.safeParse(good).success, JSON.stringify(good));
   }
   const bad = [
@@ -94,14 +113,31 @@ Deno.test("targets are checked: hosts, ports, addresses, mailboxes and certifica
 
 Deno.test("the place of a target holds no path and no account, whatever it is", () => {
   assert.equal(
-    placeOf(targetOf("", { kind: "webhook", url: "https://hooks.example/token/s3cret?key=1" }).config),
+    placeOf(
+      targetOf("", { kind: "webhook", url: "https://hooks.example/token/s3cret?key=1" }).config,
+    ),
     "https://hooks.example",
   );
-  const mail = { kind: "mail", host: "fd00::1", port: 25, user: "me", from: "a@example.com", to: ["b@example.com"] };
+  const mail = {
+    kind: "mail",
+    host: "fd00::1",
+    port: 25,
+    user: "me",
+    from: "a@example.com",
+    to: ["b@example.com"],
+  };
   assert.equal(placeOf(targetOf("", mail).config), "smtp://[fd00::1]:25");
   const wild = fc.oneof(
-    fc.record({ kind: fc.constant("webhook"), url: fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string()) }),
-    fc.record({ kind: fc.constantFrom("syslog", "mail", ""), host: fc.string(), port: fc.integer(), ca: fc.string() }),
+    fc.record({
+      kind: fc.constant("webhook"),
+      url: fc.oneof(fc.webUrl({ withQueryParameters: true }), fc.string()),
+    }),
+    fc.record({
+      kind: fc.constantFrom("syslog", "mail", ""),
+      host: fc.string(),
+      port: fc.integer(),
+      ca: fc.string(),
+    }),
     fc.anything(),
   );
   fc.assert(

@@ -26,10 +26,18 @@ export async function sendSyslog(
   }
   const octets = messages.reduce((sum, { length }) => sum + length, 0);
   const sure = config.transport === "udp" ? "; over UDP nobody says whether it arrived" : "";
-  sending.step(`Sent ${messages.length === 1 ? "1 message" : `${messages.length} messages`}, ${octets} octets${sure}`);
+  sending.step(
+    `Sent ${
+      messages.length === 1 ? "1 message" : `${messages.length} messages`
+    }, ${octets} octets${sure}`,
+  );
 }
 
-async function sendDatagrams(address: string, port: number, messages: readonly Uint8Array[]): Promise<void> {
+async function sendDatagrams(
+  address: string,
+  port: number,
+  messages: readonly Uint8Array[],
+): Promise<void> {
   const socket = createSocket(address.includes(":") ? "udp6" : "udp4");
   const failed = Promise.withResolvers<never>();
   failed.promise.catch(() => {});
@@ -65,7 +73,10 @@ async function sendStream(
   try {
     step(`Connected to ${address} port ${config.port}`);
     if (config.transport === "tls") {
-      const tls = await Deno.startTls(tcp, { hostname: config.host, caCerts: certificatesOf(config.ca) });
+      const tls = await Deno.startTls(tcp, {
+        hostname: config.host,
+        caCerts: certificatesOf(config.ca),
+      });
       connection = tls;
       await tls.handshake();
       step(`The certificate of ${config.host} is good`);
@@ -78,7 +89,11 @@ async function sendStream(
   }
 }
 
-async function connected(hostname: string, port: number, signal: AbortSignal): Promise<Deno.TcpConn> {
+async function connected(
+  hostname: string,
+  port: number,
+  signal: AbortSignal,
+): Promise<Deno.TcpConn> {
   const connecting = Deno.connect({ hostname, port });
   try {
     return await unlessAborted(signal, connecting);
@@ -90,7 +105,8 @@ async function connected(hostname: string, port: number, signal: AbortSignal): P
 
 /** MSG-LEN SP SYSLOG-MSG. */
 function counted(message: Uint8Array): Uint8Array {
-  const head = new TextEncoder().encode(`${message.length} `), frame = new Uint8Array(head.length + message.length);
+  const head = new TextEncoder().encode(`${message.length} `),
+    frame = new Uint8Array(head.length + message.length);
   frame.set(head);
   frame.set(message, head.length);
   return frame;
@@ -110,7 +126,9 @@ async function ended(connection: Deno.Conn, signal: AbortSignal): Promise<void> 
   try {
     const octets = new Uint8Array(512);
     for (let i = 0; i < 16; i++) {
-      if (await unlessAborted(AbortSignal.any([signal, late]), connection.read(octets)) === null) return;
+      if (await unlessAborted(AbortSignal.any([signal, late]), connection.read(octets)) === null) {
+        return;
+      }
     }
   } catch (error) {
     if (signal.aborted) throw error;

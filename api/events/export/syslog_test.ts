@@ -6,7 +6,9 @@ import { needsTool } from "../../../tests/support/tool.ts";
 
 const HARD = 'm@example.com|Si"te]\\ =é😀';
 
-async function withRsyslog(test: (scene: ExportScene, rsyslog: Rsyslog, ca: string) => Promise<void>): Promise<void> {
+async function withRsyslog(
+  test: (scene: ExportScene, rsyslog: Rsyslog, ca: string) => Promise<void>,
+): Promise<void> {
   await withExports(async (scene) => {
     const authority = await makeAuthority(scene.folder), rsyslog = new Rsyslog(scene.folder);
     await rsyslog.start(authority);
@@ -19,20 +21,29 @@ async function withRsyslog(test: (scene: ExportScene, rsyslog: Rsyslog, ca: stri
 }
 
 function checkBreach({ severity, facility, host, app, id, data, message }: ReceivedMessage): void {
-  assert.deepEqual([severity, facility, host, app, id], ["warning", "alert", "box", "box", "breach"]);
+  assert.deepEqual([severity, facility, host, app, id], [
+    "warning",
+    "alert",
+    "box",
+    "box",
+    "breach",
+  ]);
   assert.ok(data.includes(`detail="${HARD.replace(/["\\\]]/g, "\\$&")}"`), data);
   assert.ok(message.endsWith(`An address was found in a data breach: ${HARD}`), message);
 }
 
 Deno.test({
-  name: "a real rsyslog receives alerts over UDP, TCP and TLS, and the administration log where it is chosen",
+  name:
+    "a real rsyslog receives alerts over UDP, TCP and TLS, and the administration log where it is chosen",
   ignore: needsTool("rsyslogd", "openssl"),
   fn: () =>
     withRsyslog(async ({ exports, alerts, audit }, rsyslog, ca) => {
       const at = { kind: "syslog", host: "localhost" };
       await exports.add(targetOf("UDP", { ...at, port: rsyslog.udp, transport: "udp" }));
       await exports.add(targetOf("TCP", { ...at, port: rsyslog.tcp, transport: "tcp" }));
-      await exports.add(targetOf("TLS", { ...at, port: rsyslog.tls, transport: "tls", ca }, { audit: true }));
+      await exports.add(
+        targetOf("TLS", { ...at, port: rsyslog.tls, transport: "tls", ca }, { audit: true }),
+      );
       alerts.raise({ kind: "breach", detail: HARD });
       const received = await rsyslog.received(3);
       assert.equal(received.length, 3);
@@ -48,14 +59,26 @@ Deno.test({
   ignore: needsTool("rsyslogd", "openssl"),
   fn: () =>
     withRsyslog(async ({ exports, alerts }, rsyslog, ca) => {
-      const config = { kind: "syslog", host: "127.0.0.1", port: rsyslog.tls, transport: "tls", format: "cef", ca };
+      const config = {
+        kind: "syslog",
+        host: "127.0.0.1",
+        port: rsyslog.tls,
+        transport: "tls",
+        format: "cef",
+        ca,
+      };
       await exports.add(targetOf("CEF", config, { kinds: ["beacon"] }));
-      for (let i = 0; i < 120; i++) alerts.raise({ kind: "beacon", deviceId: i, name: "b.example", detail: "60" });
+      for (let i = 0; i < 120; i++) {
+        alerts.raise({ kind: "beacon", deviceId: i, name: "b.example", detail: "60" });
+      }
       alerts.raise({ kind: "breach", detail: "m@example.com|Site" });
       const received = await rsyslog.received(120);
       assert.equal(received.length, 120);
       received.forEach(({ message }, i) =>
-        assert.match(message, new RegExp(`^CEF:0\\|box\\|box\\|0\\.9\\.0\\|beacon\\|.*externalId=alert-${i + 1} `))
+        assert.match(
+          message,
+          new RegExp(`^CEF:0\\|box\\|box\\|0\\.9\\.0\\|beacon\\|.*externalId=alert-${i + 1} `),
+        )
       );
     }),
 });
@@ -74,12 +97,17 @@ Deno.test({
         `Connected to 127.0.0.1 port ${rsyslog.tls}`,
       ]]);
       assert.match(error, /TLS with localhost failed: .*certificate/i);
-      const renamed = await exports.add(targetOf("Renamed", { ...config, host: "other.example", ca }));
+      const renamed = await exports.add(
+        targetOf("Renamed", { ...config, host: "other.example", ca }),
+      );
       assert.match((await exports.test(renamed.id)).error, /TLS with other\.example failed/);
       const good = await exports.add(targetOf("Good", { ...config, host: "localhost", ca }));
       const outcome = await exports.test(good.id);
       assert.deepEqual([outcome.ok, outcome.error], [true, ""]);
-      assert.match(outcome.steps.join("; "), /The certificate of localhost is good; Sent 1 message, \d+ octets$/);
+      assert.match(
+        outcome.steps.join("; "),
+        /The certificate of localhost is good; Sent 1 message, \d+ octets$/,
+      );
       assert.equal((await rsyslog.received(1))[0].id, "export.test");
     }),
 });
@@ -103,14 +131,19 @@ Deno.test("a SIEM that is gone loses nothing: what waits is sent when it is back
     let received = "";
     const back = Deno.listen({ hostname: "127.0.0.1", port });
     const served = (async () => {
-      for await (const connection of back) received += await new Response(connection.readable).text();
+      for await (const connection of back) {
+        received += await new Response(connection.readable).text();
+      }
     })();
     clock.now += 60_000;
     await until(async () => (scene.wake(), (await state()).waiting === 0));
     await until(() => received.includes("Two"));
     back.close();
     await served.catch(() => {});
-    assert.deepEqual(received.match(/\|(One|Two|not chosen)/g)?.filter((_, i) => i % 2 === 0), ["|One", "|Two"]);
+    assert.deepEqual(received.match(/\|(One|Two|not chosen)/g)?.filter((_, i) => i % 2 === 0), [
+      "|One",
+      "|Two",
+    ]);
     const { lastOk, lastError, dropped } = await state();
     assert.deepEqual([lastOk, lastError, dropped], [clock.now, "", 0]);
   }));

@@ -31,13 +31,18 @@ export function syslogMessage(
 ): Uint8Array<ArrayBuffer> {
   let octets = encoder.encode("");
   for (const longest of LONGEST_VALUES) {
-    octets = encoder.encode(format === "cef" ? cefText(event, source, longest) : rfc5424Text(event, source, longest));
+    octets = encoder.encode(
+      format === "cef" ? cefText(event, source, longest) : rfc5424Text(event, source, longest),
+    );
     if (octets.length <= most) break;
   }
   return octets;
 }
 
-function headerText({ source, severity, time, kind }: ExportedEvent, { host }: SyslogSource): string {
+function headerText(
+  { source, severity, time, kind }: ExportedEvent,
+  { host }: SyslogSource,
+): string {
   const priority = (source === "audit" ? LOG_AUDIT : LOG_ALERT) * 8 + levelOf(severity);
   return `<${priority}>1 ${timestamp(time)} ${word(host, 255)} box - ${word(kind, 32)}`;
 }
@@ -49,17 +54,28 @@ function levelOf(severity: number): number {
 
 function rfc5424Text(event: ExportedEvent, source: SyslogSource, longest: number): string {
   const { id, kind, group, severity, text, fields } = event;
-  const facts = { source: event.source, id: String(id), kind, group, severity: String(severity), ...fields };
+  const facts = {
+    source: event.source,
+    id: String(id),
+    kind,
+    group,
+    severity: String(severity),
+    ...fields,
+  };
   const parameters = Object.entries(facts).map(([name, value]) =>
     ` ${word(name, 32)}="${escapedParameter(value, longest)}"`
   );
   const data = `[event@${ENTERPRISE}${parameters.join("")}]`;
   // A message in UTF-8 begins with the mark (RFC 5424, 6.4).
-  return `${headerText(event, source)} ${data} ${BOM}${line(text, longest)}${about(event, longest)}`;
+  return `${headerText(event, source)} ${data} ${BOM}${line(text, longest)}${
+    about(event, longest)
+  }`;
 }
 
 function about({ fields: { name = "", detail = "" } }: ExportedEvent, longest: number): string {
-  const told = [name, detail === name ? "" : detail].filter((part) => part !== "").map((part) => line(part, longest));
+  const told = [name, detail === name ? "" : detail].filter((part) => part !== "").map((part) =>
+    line(part, longest)
+  );
   return told.length === 0 ? "" : `: ${told.join(" ")}`;
 }
 
@@ -83,21 +99,30 @@ const CEF_LABELS: Readonly<Record<string, string>> = {
 function cefText(event: ExportedEvent, source: SyslogSource, longest: number): string {
   const { id, kind, group, severity, text, time, fields } = event;
   const head = ["CEF:0", "box", "box", source.version, kind, text, String(severity)];
-  const extension: Record<string, string> = { rt: String(time), externalId: `${event.source}-${id}`, cat: group };
+  const extension: Record<string, string> = {
+    rt: String(time),
+    externalId: `${event.source}-${id}`,
+    cat: group,
+  };
   for (const [field, value] of Object.entries(fields)) {
     const key = CEF_KEYS[field];
     if (key === undefined) continue;
     extension[key] = value;
     if (Object.hasOwn(CEF_LABELS, key)) extension[`${key}Label`] = CEF_LABELS[key];
   }
-  const told = Object.entries(extension).map(([key, value]) => `${key}=${escapedExtension(value, longest)}`);
+  const told = Object.entries(extension).map(([key, value]) =>
+    `${key}=${escapedExtension(value, longest)}`
+  );
   // Readers of CEF look for it at the beginning of the message: no mark (RFC 5424, MSG-ANY).
-  return `${headerText(event, source)} - ${head.map((part) => escapedHead(part, longest)).join("|")}|${told.join(" ")}`;
+  return `${headerText(event, source)} - ${
+    head.map((part) => escapedHead(part, longest)).join("|")
+  }|${told.join(" ")}`;
 }
 
 /** RFC 3339 in UTC with milliseconds, as RFC 5424, 6.2.3. */
 function timestamp(time: number): string {
-  return new Date(Math.min(Math.max(0, Number.isFinite(time) ? time : 0), 253_402_300_799_999)).toISOString();
+  return new Date(Math.min(Math.max(0, Number.isFinite(time) ? time : 0), 253_402_300_799_999))
+    .toISOString();
 }
 
 /** Printable ASCII without spaces and what structured data gives a meaning to; `-` when nothing is left. */

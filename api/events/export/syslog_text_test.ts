@@ -7,11 +7,28 @@ import { SYSLOG_FORMATS, type SyslogFormat, syslogMessage } from "./syslog_text.
 const SOURCE = { host: "box", version: "0.9.0" };
 const TIME = Date.UTC(2026, 10, 21, 5, 6, 7, 8);
 const text = (event: ExportedEvent, format: SyslogFormat, most = 8192) =>
-  new TextDecoder("utf-8", { ignoreBOM: true, fatal: true }).decode(syslogMessage(event, format, SOURCE, most));
+  new TextDecoder("utf-8", { ignoreBOM: true, fatal: true }).decode(
+    syslogMessage(event, format, SOURCE, most),
+  );
 
 const BREACH: ExportedEvent = eventOfAlert({
-  ...{ id: 12, time: TIME, kind: "breach", group: "security", severity: 6, deviceId: 0, personId: 3, name: "" },
-  ...{ detail: 'm@example.com|Si"te]\\', count: 1, last: TIME, acknowledged: 0, acknowledgedBy: "" },
+  ...{
+    id: 12,
+    time: TIME,
+    kind: "breach",
+    group: "security",
+    severity: 6,
+    deviceId: 0,
+    personId: 3,
+    name: "",
+  },
+  ...{
+    detail: 'm@example.com|Si"te]\\',
+    count: 1,
+    last: TIME,
+    acknowledged: 0,
+    acknowledgedBy: "",
+  },
 }, { device: () => "", person: (id) => id === 3 ? "Lina" : "", keepsNames: () => false });
 
 Deno.test("an alert is written as RFC 5424 says, escaped, with the mark before UTF-8", () => {
@@ -33,14 +50,22 @@ Deno.test("an alert is written as CEF, escaped, without a mark", () => {
 
 Deno.test("an entry of the administration log says who did what from where", () => {
   const entry = eventOfEntry({
-    ...{ id: 7, time: TIME, action: "settings.change", detail: { settings: ["blocked_ttl", "rate_limit"] } },
+    ...{
+      id: 7,
+      time: TIME,
+      action: "settings.change",
+      detail: { settings: ["blocked_ttl", "rate_limit"] },
+    },
     by: { kind: "session", name: "ada", accountId: 1, address: "192.168.1.9" },
   });
   assert.match(
     text(entry, "rfc5424"),
     /^<110>1 .* settings\.change \[event@32473 source="audit" id="7" .*account="ada"/,
   );
-  assert.match(text(entry, "cef"), /suser=ada cs5=session cs5Label=by src=192\.168\.1\.9 cs2=settings\\=blocked_ttl,/);
+  assert.match(
+    text(entry, "cef"),
+    /suser=ada cs5=session cs5Label=by src=192\.168\.1\.9 cs2=settings\\=blocked_ttl,/,
+  );
 });
 
 /** Reads structured data back, strictly (RFC 5424, 6.3). */
@@ -84,35 +109,43 @@ const events: fc.Arbitrary<ExportedEvent> = fc.record({
 
 Deno.test("whatever an event says, the message is one line of whole UTF-8 within its bound, and nothing escapes its place", () => {
   fc.assert(
-    fc.property(events, fc.constantFrom(...SYSLOG_FORMATS), fc.constantFrom(2048, 8192), (event, format, most) => {
-      const octets = syslogMessage(event, format, SOURCE, most);
-      assert.ok(octets.length <= most, String(octets.length));
-      const message = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
-      // deno-lint-ignore no-control-regex
-      assert.doesNotMatch(message, /[\x00-\x1f\x7f-\x9f\u2028\u2029\u202e]/);
-      if (format === "rfc5424") {
-        const found = parametersOf(message);
-        assert.deepEqual(Object.keys(found), [
-          "source",
-          "id",
-          "kind",
-          "group",
-          "severity",
-          "name",
-          "detail",
-          "account",
-          "address",
-        ]);
-        assert.equal(found.severity, String(event.severity));
-      } else {
-        const [, version, severity, extension] =
-          / - CEF:0\|box\|box\|([^|]*)\|(?:[^|\\]|\\[|\\])*\|(?:[^|\\]|\\[|\\])*\|(\d+)\|(.*)$/.exec(message) ?? [];
-        assert.deepEqual([version, severity], ["0.9.0", String(event.severity)], message);
-        const keys = [...extension.matchAll(/(?<!\\)(?:\\\\)*(?:^| )(\w+)=/g)].map((match) => match[1]);
-        assert.deepEqual(keys.slice(0, 3), ["rt", "externalId", "cat"]);
-        assert.ok([...extension.matchAll(/(?<!\\)(?:\\\\)*=/g)].length <= 3 + 6, extension);
-      }
-    }),
+    fc.property(
+      events,
+      fc.constantFrom(...SYSLOG_FORMATS),
+      fc.constantFrom(2048, 8192),
+      (event, format, most) => {
+        const octets = syslogMessage(event, format, SOURCE, most);
+        assert.ok(octets.length <= most, String(octets.length));
+        const message = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(octets);
+        // deno-lint-ignore no-control-regex
+        assert.doesNotMatch(message, /[\x00-\x1f\x7f-\x9f\u2028\u2029\u202e]/);
+        if (format === "rfc5424") {
+          const found = parametersOf(message);
+          assert.deepEqual(Object.keys(found), [
+            "source",
+            "id",
+            "kind",
+            "group",
+            "severity",
+            "name",
+            "detail",
+            "account",
+            "address",
+          ]);
+          assert.equal(found.severity, String(event.severity));
+        } else {
+          const [, version, severity, extension] =
+            / - CEF:0\|box\|box\|([^|]*)\|(?:[^|\\]|\\[|\\])*\|(?:[^|\\]|\\[|\\])*\|(\d+)\|(.*)$/
+              .exec(message) ?? [];
+          assert.deepEqual([version, severity], ["0.9.0", String(event.severity)], message);
+          const keys = [...extension.matchAll(/(?<!\\)(?:\\\\)*(?:^| )(\w+)=/g)].map((match) =>
+            match[1]
+          );
+          assert.deepEqual(keys.slice(0, 3), ["rt", "externalId", "cat"]);
+          assert.ok([...extension.matchAll(/(?<!\\)(?:\\\\)*=/g)].length <= 3 + 6, extension);
+        }
+      },
+    ),
     { seed: 7, numRuns: 400 },
   );
 });
@@ -136,12 +169,29 @@ Deno.test("what leaves the box names nothing that a device keeps to itself", () 
       last: TIME,
       acknowledged: 0,
     },
-    ...{ acknowledgedBy: "", kind: "malicious", deviceId: 5, name: "secret.example", detail: "phishing" },
+    ...{
+      acknowledgedBy: "",
+      kind: "malicious",
+      deviceId: 5,
+      name: "secret.example",
+      detail: "phishing",
+    },
   };
-  const called = { device: () => "Television", person: () => "", keepsNames: (id: number) => id === 5 };
+  const called = {
+    device: () => "Television",
+    person: () => "",
+    keepsNames: (id: number) => id === 5,
+  };
   assert.deepEqual(eventOfAlert(alert, called).fields, { device: "Television (5)" });
   assert.equal(eventOfAlert({ ...alert, deviceId: 4 }, called).fields.name, "secret.example");
-  const seen = { ...alert, kind: "device.new", name: "Television", detail: "02:00:00:00:00:05|Maker" };
+  const seen = {
+    ...alert,
+    kind: "device.new",
+    name: "Television",
+    detail: "02:00:00:00:00:05|Maker",
+  };
   assert.equal(eventOfAlert(seen, called).fields.name, "Television");
-  assert.deepEqual(eventOfAlert({ ...alert, kind: "unheard.of" }, called).fields, { device: "Television (5)" });
+  assert.deepEqual(eventOfAlert({ ...alert, kind: "unheard.of" }, called).fields, {
+    device: "Television (5)",
+  });
 });

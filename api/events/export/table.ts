@@ -62,7 +62,9 @@ export class ExportTable {
 
   /** All targets, oldest first; one whose configuration cannot be read any more is left out. */
   async all(): Promise<ExportRow[]> {
-    return (await this.#db.all("select * from exports order by id")).flatMap((row) => rowOf(row) ?? []);
+    return (await this.#db.all("select * from exports order by id")).flatMap((row) =>
+      rowOf(row) ?? []
+    );
   }
 
   /** One target. */
@@ -71,11 +73,18 @@ export class ExportTable {
   }
 
   /** Adds a target that has been sent nothing and begins now; its number. */
-  async add(row: Pick<ExportRow, "name" | "enabled" | "config" | "kinds" | "audit">): Promise<number> {
+  async add(
+    row: Pick<ExportRow, "name" | "enabled" | "config" | "kinds" | "audit">,
+  ): Promise<number> {
     const { lastId } = await this.#db.run(
       "insert into exports (name, enabled, config, kinds, audit, alert_cursor, audit_cursor) values (?, ?, ?, ?, ?, " +
         `${NEWEST_ALERT}, ${NEWEST_ENTRY})`,
-      [row.name, Number(row.enabled), ...[JSON.stringify(row.config), kindsText(row.kinds)], Number(row.audit)],
+      [
+        row.name,
+        Number(row.enabled),
+        ...[JSON.stringify(row.config), kindsText(row.kinds)],
+        Number(row.audit),
+      ],
     );
     return lastId;
   }
@@ -92,9 +101,16 @@ export class ExportTable {
   }
 
   /** Lets a target begin at the newest alert, at the newest entry, or both. */
-  async beginNow(id: number, what: { readonly alerts: boolean; readonly audit: boolean }): Promise<void> {
-    if (what.alerts) await this.#db.run(`update exports set alert_cursor = ${NEWEST_ALERT} where id = ?`, [id]);
-    if (what.audit) await this.#db.run(`update exports set audit_cursor = ${NEWEST_ENTRY} where id = ?`, [id]);
+  async beginNow(
+    id: number,
+    what: { readonly alerts: boolean; readonly audit: boolean },
+  ): Promise<void> {
+    if (what.alerts) {
+      await this.#db.run(`update exports set alert_cursor = ${NEWEST_ALERT} where id = ?`, [id]);
+    }
+    if (what.audit) {
+      await this.#db.run(`update exports set audit_cursor = ${NEWEST_ENTRY} where id = ?`, [id]);
+    }
   }
 
   /** Removes a target. */
@@ -120,7 +136,9 @@ export class ExportTable {
 
   /** Number of the row so many before the newest one of a table. */
   async before(table: "alerts" | "audit", many: number): Promise<number> {
-    const rows = await this.#db.all(`select id from ${table} order by id desc limit 1 offset ?`, [many]);
+    const rows = await this.#db.all(`select id from ${table} order by id desc limit 1 offset ?`, [
+      many,
+    ]);
     return Number(rows[0]?.id ?? 0);
   }
 }
@@ -143,10 +161,19 @@ function rowOf(row: Row): ExportRow | undefined {
   const config = targetConfig.safeParse(JSON.parse(String(row.config)));
   if (!config.success) return undefined;
   return {
-    ...{ id: Number(row.id), name: String(row.name), enabled: row.enabled === 1, config: config.data },
+    ...{
+      id: Number(row.id),
+      name: String(row.name),
+      enabled: row.enabled === 1,
+      config: config.data,
+    },
     ...{ secret: String(row.secret), audit: row.audit === 1, dropped: Number(row.dropped) },
     kinds: row.kinds === null ? undefined : JSON.parse(String(row.kinds)),
     ...{ alertCursor: Number(row.alert_cursor), auditCursor: Number(row.audit_cursor) },
-    ...{ lastOk: Number(row.last_ok), lastError: String(row.last_error), lastErrorAt: Number(row.last_error_at) },
+    ...{
+      lastOk: Number(row.last_ok),
+      lastError: String(row.last_error),
+      lastErrorAt: Number(row.last_error_at),
+    },
   };
 }

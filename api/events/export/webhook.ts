@@ -26,17 +26,20 @@ export async function sendWebhook(
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const addresses = await addressesOf(host, sending, config.allow_private);
   if (url.protocol === "http:" && addresses.some(isPublicAddress)) {
-    throw new NotTaken(`${host} is outside this network, where webhooks are called over https only`);
+    throw new NotTaken(
+      `${host} is outside this network, where webhooks are called over https only`,
+    );
   }
   const body: WebhookBody = { ...event, time: toSeconds(event.time), box: source.host };
-  const id = `${source.host}-${event.source}-${event.id || event.time}`, at = String(toSeconds(now()));
+  const id = `${source.host}-${event.source}-${event.id || event.time}`,
+    at = String(toSeconds(now()));
   const headers = {
     "user-agent": `box/${source.version}`,
     "webhook-id": id,
     "webhook-timestamp": at,
-    ...(secret === ""
-      ? {}
-      : { "webhook-signature": `v1,${signatureOf(secret, `${id}.${at}.${JSON.stringify(body)}`)}` }),
+    ...(secret === "" ? {} : {
+      "webhook-signature": `v1,${signatureOf(secret, `${id}.${at}.${JSON.stringify(body)}`)}`,
+    }),
   };
   const lookup = () => Promise.resolve(addresses);
   let status: number;
@@ -55,7 +58,9 @@ export async function sendWebhook(
 
 /** HMAC-SHA256 in base64; a secret that begins with `whsec_` is base64 itself (Standard Webhooks 1.0). */
 export function signatureOf(secret: string, text: string): string {
-  const key = secret.startsWith("whsec_") ? base64(secret.slice("whsec_".length)) : new TextEncoder().encode(secret);
+  const key = secret.startsWith("whsec_")
+    ? base64(secret.slice("whsec_".length))
+    : new TextEncoder().encode(secret);
   return createHmac("sha256", key).update(text).digest("base64");
 }
 

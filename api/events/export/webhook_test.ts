@@ -21,11 +21,21 @@ interface Sink {
 async function withSink(test: (scene: ExportScene, sink: Sink) => Promise<void>): Promise<void> {
   await withExports(async (scene) => {
     const { ca, cert, key } = await makeAuthority(scene.folder), calls: Called[] = [];
-    const server = Deno.serve({ hostname: "127.0.0.1", port: 0, cert, key, onListen: () => {} }, async (request) => {
-      calls.push({ path: new URL(request.url).pathname, headers: request.headers, body: await request.text() });
-      const status = sink.answers.length > 1 ? sink.answers.shift()! : sink.answers[0];
-      return new Response(null, { status, headers: status === 302 ? { location: "/elsewhere" } : {} });
-    });
+    const server = Deno.serve(
+      { hostname: "127.0.0.1", port: 0, cert, key, onListen: () => {} },
+      async (request) => {
+        calls.push({
+          path: new URL(request.url).pathname,
+          headers: request.headers,
+          body: await request.text(),
+        });
+        const status = sink.answers.length > 1 ? sink.answers.shift()! : sink.answers[0];
+        return new Response(null, {
+          status,
+          headers: status === 302 ? { location: "/elsewhere" } : {},
+        });
+      },
+    );
     const sink: Sink = { port: server.addr.port, calls, answers: [204], ca };
     try {
       await test(scene, sink);
@@ -79,15 +89,25 @@ Deno.test({
       const at = again.headers.get("webhook-timestamp");
       assert.equal(at, String(clock.now / 1000));
       const signed = `box-alert-1.${at}.${again.body}`;
-      assert.equal(again.headers.get("webhook-signature"), `v1,${signatureOf("shared secret", signed)}`);
+      assert.equal(
+        again.headers.get("webhook-signature"),
+        `v1,${signatureOf("shared secret", signed)}`,
+      );
       const { fields, ...body } = JSON.parse(again.body);
       assert.deepEqual(fields, { name: "b.example", detail: "60", device: "Tablet (4)" });
-      assert.deepEqual([body.source, body.id, body.kind, body.severity, body.box], ["alert", 1, "beacon", 5, "box"]);
+      assert.deepEqual([body.source, body.id, body.kind, body.severity, body.box], [
+        "alert",
+        1,
+        "beacon",
+        5,
+        "box",
+      ]);
     }),
 });
 
 Deno.test({
-  name: "a redirect, a foreign certificate and the network of the household are refused, and the test says why",
+  name:
+    "a redirect, a foreign certificate and the network of the household are refused, and the test says why",
   ignore,
   fn: () =>
     withSink(async ({ exports, hosts }, sink) => {
@@ -96,10 +116,19 @@ Deno.test({
         return (await exports.test(id)).error;
       };
       sink.answers = [302];
-      assert.match(await test("Redirect", hook(sink)), /sends on to another address \(302\), which is not followed/);
+      assert.match(
+        await test("Redirect", hook(sink)),
+        /sends on to another address \(302\), which is not followed/,
+      );
       assert.equal(sink.calls.length, 1);
-      assert.match(await test("Certificate", hook(sink, { ca: "" })), /localhost could not be asked: .*certificate/i);
-      assert.match(await test("Private", hook(sink, { allow_private: false })), /inside this network \(127\.0\.0\.1\)/);
+      assert.match(
+        await test("Certificate", hook(sink, { ca: "" })),
+        /localhost could not be asked: .*certificate/i,
+      );
+      assert.match(
+        await test("Private", hook(sink, { allow_private: false })),
+        /inside this network \(127\.0\.0\.1\)/,
+      );
       const literal = hook(sink, { url: `https://127.0.0.1:${sink.port}/`, allow_private: false });
       assert.match(await test("Literal", literal), /inside this network/);
       const octal = hook(sink, { url: `https://0177.1:${sink.port}/`, allow_private: false });
@@ -107,7 +136,10 @@ Deno.test({
       hosts.set("public.example", "93.184.216.34");
       const plain = hook(sink, { url: "http://public.example/" });
       assert.match(await test("Plain", plain), /https only/);
-      assert.match(await test("Unknown", hook(sink, { url: "https://nowhere.example/" })), /was not found/);
+      assert.match(
+        await test("Unknown", hook(sink, { url: "https://nowhere.example/" })),
+        /was not found/,
+      );
       assert.equal(sink.calls.length, 1);
     }),
 });
@@ -119,8 +151,14 @@ Deno.test({
     withSink(async ({ exports }, sink) => {
       const { id } = await exports.add(targetOf("Hook", hook(sink), { secret: "shared" }));
       const elsewhere = { ...hook(sink), url: `https://127.0.0.1:${sink.port}/hook` };
-      await assert.rejects(exports.change(id, targetOf("Hook", elsewhere)), /give its secret again/);
-      assert.equal((await exports.change(id, targetOf("Hook", elsewhere, { secret: "" }))).secretSet, false);
+      await assert.rejects(
+        exports.change(id, targetOf("Hook", elsewhere)),
+        /give its secret again/,
+      );
+      assert.equal(
+        (await exports.change(id, targetOf("Hook", elsewhere, { secret: "" }))).secretSet,
+        false,
+      );
       assert.equal((await exports.test(id)).ok, true);
       assert.equal(sink.calls.at(-1)!.headers.get("webhook-signature"), null);
     }),

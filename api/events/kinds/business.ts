@@ -4,17 +4,35 @@ import type { AlertKindRow } from "./kind.ts";
 /** The kinds of the group business. */
 export const BUSINESS_KINDS = {
   dlp: {
-    ...{ group: "business", severity: 5, once: "day", subject: ["device", "name", "detail:1"], to: "administrators" },
+    ...{
+      group: "business",
+      severity: 5,
+      once: "day",
+      subject: ["device", "name", "detail:1"],
+      to: "administrators",
+    },
     doc: "A name through which company data may leave was told or blocked",
     detail: "action|channel",
   },
   "unblock.request": {
-    ...{ group: "business", severity: 2, once: "time", subject: ["device", "name"], to: "administrators" },
+    ...{
+      group: "business",
+      severity: 2,
+      once: "time",
+      subject: ["device", "name"],
+      to: "administrators",
+    },
     doc: "A name was asked to be unblocked",
     detail: "minutes",
   },
   blocked_request: {
-    ...{ group: "business", severity: 1, once: "time", subject: ["device", "name"], to: "administrators" },
+    ...{
+      group: "business",
+      severity: 1,
+      once: "time",
+      subject: ["device", "name"],
+      to: "administrators",
+    },
     doc: "The collective base was told that a block is doubted",
     detail: "the reason of the block",
   },

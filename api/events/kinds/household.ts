@@ -4,7 +4,13 @@ import type { AlertKindRow } from "./kind.ts";
 /** The kinds of the group household. */
 export const HOUSEHOLD_KINDS = {
   "request.new": {
-    ...{ group: "household", severity: 2, once: "time", subject: ["person", "device"], to: "administrators" },
+    ...{
+      group: "household",
+      severity: 2,
+      once: "time",
+      subject: ["person", "device"],
+      to: "administrators",
+    },
     doc: "Somebody asked for more time",
     detail: "minutes|category or empty",
   },

@@ -1,7 +1,14 @@
 /** What a kind of alert is (A 6, B 6; DESIGN 6). */
 
 /** Groups under which alerts are shown. */
-export const ALERT_GROUPS = ["security", "bypass", "network", "household", "business", "system"] as const;
+export const ALERT_GROUPS = [
+  "security",
+  "bypass",
+  "network",
+  "household",
+  "business",
+  "system",
+] as const;
 /** One group. */
 export type AlertGroup = typeof ALERT_GROUPS[number];
 

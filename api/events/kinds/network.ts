@@ -32,7 +32,8 @@ export const NETWORK_KINDS = {
   },
   "certificate.remade": {
     ...{ group: "network", severity: 4, once: "day", subject: ["name"], to: "administrators" },
-    doc: "The box made its certificate of encrypted DNS anew: devices that trust it must be told again",
+    doc:
+      "The box made its certificate of encrypted DNS anew: devices that trust it must be told again",
     detail: "",
   },
   "dhcp.foreign": {

@@ -54,7 +54,13 @@ export const SYSTEM_KINDS = {
     detail: "",
   },
   "account.attempts": {
-    ...{ group: "system", severity: 6, once: "hour", subject: ["name", "detail"], to: "administrators" },
+    ...{
+      group: "system",
+      severity: 6,
+      once: "hour",
+      subject: ["name", "detail"],
+      to: "administrators",
+    },
     doc: "Sign-ins to an account are refused again and again",
     detail: "address",
   },

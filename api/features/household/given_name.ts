@@ -9,7 +9,9 @@ const REFUSED = /[\p{Cc}\p{Cs}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/u;
 export function givenName(text: string): string {
   const name = text.normalize("NFC").trim(), most = LIMITS.household.nameCharacters;
   const length = [...name].length;
-  if (length < 1 || length > most) throw new ApiError("bad_value", `A name has 1 to ${most} characters`);
+  if (length < 1 || length > most) {
+    throw new ApiError("bad_value", `A name has 1 to ${most} characters`);
+  }
   if (REFUSED.test(name)) throw new ApiError("bad_value", "A name has no control characters");
   return name;
 }

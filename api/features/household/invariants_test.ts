@@ -1,7 +1,11 @@
 /** Whatever people do, in whatever order: a device is of one person or shared by several, and memory says what the database says. */
 import fc from "fast-check";
 import assert from "node:assert/strict";
-import { type HouseholdScene, macOf, withHousehold } from "../../../tests/support/household_scene.ts";
+import {
+  type HouseholdScene,
+  macOf,
+  withHousehold,
+} from "../../../tests/support/household_scene.ts";
 import { PROFILES } from "../../../policy/model/household.ts";
 import { ApiError } from "../../http/errors.ts";
 
@@ -15,7 +19,11 @@ const act = fc.oneof(
   }),
   fc.record({ do: fc.constant("group" as const), name: fc.string({ maxLength: 4 }) }),
   fc.record({ do: fc.constant("meet" as const), mac: fc.integer({ min: 1, max: 8 }) }),
-  fc.record({ do: fc.constant("share" as const), device: id, people: fc.array(id, { maxLength: 4 }) }),
+  fc.record({
+    do: fc.constant("share" as const),
+    device: id,
+    people: fc.array(id, { maxLength: 4 }),
+  }),
   fc.record({ do: fc.constant("give" as const), device: id, person: id }),
   fc.record({ do: fc.constant("put" as const), device: id, group: id }),
   fc.record({ do: fc.constant("hold" as const), device: id, on: fc.boolean() }),
@@ -23,12 +31,19 @@ const act = fc.oneof(
   fc.record({ do: fc.constant("forget" as const), device: id }),
   fc.record({ do: fc.constant("leave" as const), person: id }),
   fc.record({ do: fc.constant("dissolve" as const), group: id }),
-  fc.record({ do: fc.constant("grow" as const), person: id, profile: fc.constantFrom(...PROFILES) }),
+  fc.record({
+    do: fc.constant("grow" as const),
+    person: id,
+    profile: fc.constantFrom(...PROFILES),
+  }),
   fc.record({ do: fc.constant("agree" as const), person: id, agree: fc.boolean() }),
 );
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
-async function done(what: Act, { people, groups, devices, meet }: HouseholdScene): Promise<unknown> {
+async function done(
+  what: Act,
+  { people, groups, devices, meet }: HouseholdScene,
+): Promise<unknown> {
   switch (what.do) {
     case "person":
       return await people.add(what);
@@ -59,8 +74,12 @@ async function done(what: Act, { people, groups, devices, meet }: HouseholdScene
   }
 }
 
-async function holds({ household, devices, people, groups, restarted }: HouseholdScene): Promise<void> {
-  const { devices: rows } = await devices.rows(), everybody = household.people, macs = rows.flatMap((row) => row.macs);
+async function holds(
+  { household, devices, people, groups, restarted }: HouseholdScene,
+): Promise<void> {
+  const { devices: rows } = await devices.rows(),
+    everybody = household.people,
+    macs = rows.flatMap((row) => row.macs);
   assert.equal(new Set(macs).size, macs.length, "a hardware address is of one device");
   for (const { id, personId, people: sharing, groupId, macs } of rows) {
     assert.ok(macs.length > 0);
@@ -68,13 +87,22 @@ async function holds({ household, devices, people, groups, restarted }: Househol
     assert.ok(groupId === 0 || household.groups.has(groupId));
     assert.ok(sharing.length !== 1 && sharing.every((one) => everybody.has(one)));
     assert.deepEqual(sharing, [...new Set(sharing)].sort((a, b) => a - b));
-    if (sharing.length > 0) assert.deepEqual([personId, groupId], [0, 0], "shared = no person, no group");
-    const shown = await devices.get(id), profiles = sharing.map((one) => everybody.get(one)!.profile);
+    if (sharing.length > 0) {
+      assert.deepEqual([personId, groupId], [0, 0], "shared = no person, no group");
+    }
+    const shown = await devices.get(id),
+      profiles = sharing.map((one) => everybody.get(one)!.profile);
     assert.equal(shown.follows, PROFILES.find((profile) => profiles.includes(profile)));
   }
   for (const person of await people.list()) {
-    assert.deepEqual(person.devices, rows.filter(({ personId }) => personId === person.id).map(({ id }) => id));
-    assert.deepEqual(person.sharedDevices, rows.filter((row) => row.people.includes(person.id)).map(({ id }) => id));
+    assert.deepEqual(
+      person.devices,
+      rows.filter(({ personId }) => personId === person.id).map(({ id }) => id),
+    );
+    assert.deepEqual(
+      person.sharedDevices,
+      rows.filter((row) => row.people.includes(person.id)).map(({ id }) => id),
+    );
     assert.ok(person.profile === "adult" || !person.detailedReports);
   }
   const next = restarted();
@@ -97,7 +125,9 @@ Deno.test("a household stays whole whatever is done to it, and a start changes n
         for (const name of ["Anna", "Ben"]) await scene.people.add({ name, profile: "adult" });
         for (let at = 1; at <= 3; at++) await scene.meet(macOf(at));
         for (const what of acts) {
-          await done(what, scene).catch((error) => assert.ok(error instanceof ApiError, `${what.do}: ${error}`));
+          await done(what, scene).catch((error) =>
+            assert.ok(error instanceof ApiError, `${what.do}: ${error}`)
+          );
         }
         await holds(scene);
       })),

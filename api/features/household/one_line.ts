@@ -9,5 +9,6 @@ const HEAPED = /(\p{M}{4})\p{M}+/gu;
 
 /** A text on one line, composed and trimmed. Composing takes its time: whoever calls has bounded the text. */
 export function oneLine(text: string): string {
-  return text.replace(HIDING, "").normalize("NFC").replace(PARTING, " ").replace(HEAPED, "$1").trim();
+  return text.replace(HIDING, "").normalize("NFC").replace(PARTING, " ").replace(HEAPED, "$1")
+    .trim();
 }

@@ -16,13 +16,24 @@ export interface Household {
 }
 
 /** Makes them and begins to read them; what cannot be read now is read when somebody asks. */
-export function openHousehold(options: Omit<DeviceServiceOptions, "register" | "learning">): Household {
+export function openHousehold(
+  options: Omit<DeviceServiceOptions, "register" | "learning">,
+): Household {
   const { db, holdsNew, raise, now, log } = options, register = new Register(db);
   const devices = new DeviceService({ ...options, register, learning: () => learning.active });
   const all = () => devices.page({}, Infinity);
-  const learning: LearningService = new LearningService({ db, register, devices: all, holdsNew, raise, now });
+  const learning: LearningService = new LearningService({
+    db,
+    register,
+    devices: all,
+    holdsNew,
+    raise,
+    now,
+  });
   learning.ready().catch(() => {});
-  register.ready().catch((error: Error) => log("warn", `The household cannot be read yet: ${error.message}`));
+  register.ready().catch((error: Error) =>
+    log("warn", `The household cannot be read yet: ${error.message}`)
+  );
   return {
     household: register,
     people: new PeopleService(register, now),

@@ -10,15 +10,24 @@ export interface Owners {
 }
 
 /** The people meant, sorted; refuses both at once, none of both, the same twice, too many, and who is not there. */
-export function ownersOf({ person_id, people }: Owners, register: Pick<Register, "people">): number[] {
+export function ownersOf(
+  { person_id, people }: Owners,
+  register: Pick<Register, "people">,
+): number[] {
   if ((person_id === undefined) === (people === undefined)) {
     throw new ApiError("bad_value", "Give person_id, 0 for nobody, or people, never both");
   }
   const ids = people ?? (person_id === 0 ? [] : [person_id!]), most = LIMITS.sharedDevices.people;
-  if (ids.length > most) throw new ApiError("bad_value", `A device is shared by ${most} people at most`);
-  if (new Set(ids).size < ids.length) throw new ApiError("bad_value", "people names somebody twice");
+  if (ids.length > most) {
+    throw new ApiError("bad_value", `A device is shared by ${most} people at most`);
+  }
+  if (new Set(ids).size < ids.length) {
+    throw new ApiError("bad_value", "people names somebody twice");
+  }
   const unknown = ids.find((id) => !register.people.has(id));
-  if (unknown !== undefined) throw new ApiError("bad_value", `There is no person with the number: ${unknown}`);
+  if (unknown !== undefined) {
+    throw new ApiError("bad_value", `There is no person with the number: ${unknown}`);
+  }
   return ids.toSorted((a, b) => a - b);
 }
 
@@ -51,5 +60,8 @@ export function mergedPeople(kept: Device, other: Device): readonly number[] {
   const [wide, narrow] = mine.length >= theirs.length ? [mine, theirs] : [theirs, mine];
   const within = narrow.every((id) => wide.includes(id));
   if (within && (narrow.length === 1 || narrow.length === wide.length)) return wide;
-  throw new ApiError("conflict", "Different people share these two devices; say first whose the two are");
+  throw new ApiError(
+    "conflict",
+    "Different people share these two devices; say first whose the two are",
+  );
 }

@@ -134,7 +134,12 @@ export class Register {
       const id = Number(row.id);
       this.#keep(toDevice(row, peopleOf.get(id) ?? [], macsOf.get(id) ?? []));
     }
-    this.#last = { people: 0, groups: 0, devices: 0, ...Object.fromEntries(last.map(({ name, seq }) => [name, seq])) };
+    this.#last = {
+      people: 0,
+      groups: 0,
+      devices: 0,
+      ...Object.fromEntries(last.map(({ name, seq }) => [name, seq])),
+    };
   }
 }
 

@@ -8,12 +8,14 @@ export type Kept = "people" | "groups" | "devices";
 
 /** The statements of a change. What is gone goes first, so that its hardware addresses are free for what comes. */
 export function statementsOf(
-  { people = [], groups = [], devices = [], gone = {}, with: more = [], before = [] }: HouseholdChange,
+  { people = [], groups = [], devices = [], gone = {}, with: more = [], before = [] }:
+    HouseholdChange,
 ): Statement[] {
   const remove = (table: Kept, ids: readonly number[] = []): Statement[] =>
-    ids.length === 0
-      ? []
-      : [{ sql: `delete from ${table} where id in (select value from json_each(?))`, args: [JSON.stringify(ids)] }];
+    ids.length === 0 ? [] : [{
+      sql: `delete from ${table} where id in (select value from json_each(?))`,
+      args: [JSON.stringify(ids)],
+    }];
   return [
     ...before,
     ...remove("people", gone.people),
@@ -27,18 +29,28 @@ export function statementsOf(
 }
 
 function upsert(table: Kept, values: Readonly<Record<string, string | number | null>>): Statement {
-  const names = Object.keys(values), sets = names.slice(1).map((name) => `${name} = excluded.${name}`);
+  const names = Object.keys(values),
+    sets = names.slice(1).map((name) => `${name} = excluded.${name}`);
   const places = names.map(() => "?").join(", ");
   return {
-    sql: `insert into ${table} (${names.join(", ")}) values (${places}) on conflict (id) do update set ${
-      sets.join(", ")
-    }`,
+    sql: `insert into ${table} (${
+      names.join(", ")
+    }) values (${places}) on conflict (id) do update set ${sets.join(", ")}`,
     args: Object.values(values),
   };
 }
 
-function personStatement({ id, name, profile, detailedReports, created, changed }: Person): Statement {
-  return upsert("people", { id, name, profile, detailed_reports: detailedReports ? 1 : 0, created, changed });
+function personStatement(
+  { id, name, profile, detailedReports, created, changed }: Person,
+): Statement {
+  return upsert("people", {
+    id,
+    name,
+    profile,
+    detailed_reports: detailedReports ? 1 : 0,
+    created,
+    changed,
+  });
 }
 
 function groupStatement({ id, name, kind, created, changed }: Group): Statement {
@@ -46,7 +58,20 @@ function groupStatement({ id, name, kind, created, changed }: Group): Statement 
 }
 
 function deviceStatements(device: Device): Statement[] {
-  const { id, name, kind, system, personId, groupId, quarantined, known, created, changed, people, macs } = device;
+  const {
+    id,
+    name,
+    kind,
+    system,
+    personId,
+    groupId,
+    quarantined,
+    known,
+    created,
+    changed,
+    people,
+    macs,
+  } = device;
   const values = {
     ...{ id, name, kind, system, person_id: personId || null, group_id: groupId || null },
     ...{ quarantined: quarantined ? 1 : 0, known: known ? 1 : 0, created, changed },
@@ -59,11 +84,13 @@ function deviceStatements(device: Device): Statement[] {
       args: [id, JSON.stringify(people)],
     },
     {
-      sql: "delete from device_macs where device_id = ? and mac not in (select value from json_each(?))",
+      sql:
+        "delete from device_macs where device_id = ? and mac not in (select value from json_each(?))",
       args: [id, JSON.stringify(macs)],
     },
     {
-      sql: "insert or ignore into device_macs (mac, device_id, created) select value, ?, ? from json_each(?)",
+      sql:
+        "insert or ignore into device_macs (mac, device_id, created) select value, ?, ? from json_each(?)",
       args: [id, changed, JSON.stringify(macs)],
     },
   ];
@@ -84,7 +111,13 @@ export function toPerson(row: Row): Person {
 /** A group of its row. */
 export function toGroup(row: Row): Group {
   const { id, name, kind, created, changed } = row;
-  return { id: Number(id), name: String(name), kind: String(kind), created: Number(created), changed: Number(changed) };
+  return {
+    id: Number(id),
+    name: String(name),
+    kind: String(kind),
+    created: Number(created),
+    changed: Number(changed),
+  };
 }
 
 /** A device of its row, with who shares it and its hardware addresses, sorted. */

@@ -12,7 +12,10 @@ const SCOPED = [
 
 /** Forgets what is said of a scope. */
 export function forgetScope(scope: string): Statement[] {
-  return SCOPED.map(({ table, column }) => ({ sql: `delete from ${table} where ${column} = ?`, args: [scope] }));
+  return SCOPED.map(({ table, column }) => ({
+    sql: `delete from ${table} where ${column} = ?`,
+    args: [scope],
+  }));
 }
 
 /** Moves what is said of a device to another; where both say something of the same, what the other says stays. */
@@ -37,7 +40,11 @@ export function moveUsage(from: number, into: number): Statement {
 
 /** Acknowledges that a device is new, once somebody said what it is; without `id` of all devices. `now` in Unix milliseconds. */
 export function acknowledgeNew(now: number, id?: number): Statement {
-  return acknowledgeStatement({ kind: "device.new", ...(id !== undefined && { deviceId: id }) }, "", now);
+  return acknowledgeStatement(
+    { kind: "device.new", ...(id !== undefined && { deviceId: id }) },
+    "",
+    now,
+  );
 }
 
 /** The numbers of the devices of which rules, choices, pauses or tunnels say something. */

@@ -10,17 +10,25 @@ import type { Device, Register } from "./register.ts";
 export const deviceSchema = z.object({
   id: z.int(),
   name: z.string().describe("As people call it, empty = they do not"),
-  label: z.string().describe("What to show: the name, else the one that it announces, else its maker and last octets"),
+  label: z.string().describe(
+    "What to show: the name, else the one that it announces, else its maker and last octets",
+  ),
   kind: z.string(),
   kind_guessed: z.boolean().describe("Whether the kind is a guess of the box"),
-  system: z.string().describe("apple, android, android/<maker>, windows, linux, or words of the household"),
+  system: z.string().describe(
+    "apple, android, android/<maker>, windows, linux, or words of the household",
+  ),
   system_guessed: z.boolean(),
   vendor: z.string(),
-  random_mac: z.boolean().describe("Whether it makes its hardware address up, as phones do for privacy"),
+  random_mac: z.boolean().describe(
+    "Whether it makes its hardware address up, as phones do for privacy",
+  ),
   macs: z.array(z.string()).readonly(),
   addresses: z.array(z.string()).readonly(),
   person_id: z.int().optional().describe("Whose it is, 0 = nobody's; absent when several share it"),
-  people: z.array(z.int()).readonly().optional().describe("Who shares it, sorted; absent unless several do"),
+  people: z.array(z.int()).readonly().optional().describe(
+    "Who shares it, sorted; absent unless several do",
+  ),
   follows: z.enum(PROFILES).optional().describe("The most protected profile among who shares it"),
   group_id: z.int().optional().describe("0 = in no group; absent when several share it"),
   quarantined: z.boolean(),
@@ -29,7 +37,9 @@ export const deviceSchema = z.object({
   first_seen: seconds,
   seen_at: seconds,
   last_query: seconds,
-  paused_until: seconds.describe("Unix seconds until which its protection is paused, 0 = it is not"),
+  paused_until: seconds.describe(
+    "Unix seconds until which its protection is paused, 0 = it is not",
+  ),
   known: z.boolean().describe("Whether somebody said what it is or whose"),
 });
 
@@ -37,7 +47,10 @@ export const deviceSchema = z.object({
 export type ShownDevice = z.infer<typeof deviceSchema>;
 
 /** What stands for the name of a device: the name, the one that it announces, its maker with the last octets, the address. */
-export function labelOf({ name, macs }: Pick<Device, "name" | "macs">, machineOf: MachineOf): string {
+export function labelOf(
+  { name, macs }: Pick<Device, "name" | "macs">,
+  machineOf: MachineOf,
+): string {
   if (name !== "") return name;
   const machines = macs.map(machineOf);
   const announced = machines.find((machine) => machine !== undefined && machine.name !== "");
@@ -47,7 +60,10 @@ export function labelOf({ name, macs }: Pick<Device, "name" | "macs">, machineOf
 }
 
 /** The most protected profile among who shares a device; undefined when nobody does (A 7.1.5). */
-export function followsOf({ people }: Device, register: Pick<Register, "people">): ShownDevice["follows"] {
+export function followsOf(
+  { people }: Device,
+  register: Pick<Register, "people">,
+): ShownDevice["follows"] {
   const profiles = people.map((id) => register.people.get(id)?.profile);
   return PROFILES.find((profile) => profiles.includes(profile));
 }
@@ -59,7 +75,13 @@ export type Pauses = ReadonlyMap<string, number>;
 export function pausedUntil({ id, personId, people, groupId }: Device, pauses: Pauses): number {
   const of = (scope: string) => pauses.get(scope) ?? 0;
   const sharing = people.length === 0 ? 0 : Math.min(...people.map((one) => of(`person:${one}`)));
-  return Math.max(of("all"), of(`device:${id}`), of(`group:${groupId}`), of(`person:${personId}`), sharing);
+  return Math.max(
+    of("all"),
+    of(`device:${id}`),
+    of(`group:${groupId}`),
+    of(`person:${personId}`),
+    sharing,
+  );
 }
 
 /** Shows a device. */
@@ -71,13 +93,23 @@ export function shownDevice(
 ): ShownDevice {
   const machines = device.macs.map(machineOf).filter((machine) => machine !== undefined)
     .sort((a, b) => b.seenAt - a.seenAt);
-  const first = (pick: (machine: MachineFacts) => string) => machines.map(pick).find((text) => text !== "") ?? "";
+  const first = (pick: (machine: MachineFacts) => string) =>
+    machines.map(pick).find((text) => text !== "") ?? "";
   const latest = (pick: (machine: MachineFacts) => number) => Math.max(0, ...machines.map(pick));
   const there = machines.filter(({ present }) => present);
   const { id, name, kind, system, macs, quarantined, known } = device;
-  const guess = { kind: first((machine) => machine.kind), system: first((machine) => machine.system) };
+  const guess = {
+    kind: first((machine) => machine.kind),
+    system: first((machine) => machine.system),
+  };
   return {
-    ...{ id, name, label: labelOf(device, machineOf), kind: kind || guess.kind, system: system || guess.system },
+    ...{
+      id,
+      name,
+      label: labelOf(device, machineOf),
+      kind: kind || guess.kind,
+      system: system || guess.system,
+    },
     kind_guessed: kind === "" && guess.kind !== "",
     system_guessed: system === "" && guess.system !== "",
     vendor: first((machine) => machine.vendor),
@@ -90,7 +122,10 @@ export function shownDevice(
     present_since: there.length === 0
       ? latest(({ presentSince }) => presentSince)
       : Math.min(...there.map(({ presentSince }) => presentSince)),
-    first_seen: Math.min(device.created, ...machines.map(({ firstSeen }) => firstSeen).filter((time) => time > 0)),
+    first_seen: Math.min(
+      device.created,
+      ...machines.map(({ firstSeen }) => firstSeen).filter((time) => time > 0),
+    ),
     seen_at: latest(({ seenAt }) => seenAt),
     last_query: latest(({ lastQuery }) => lastQuery),
     paused_until: pausedUntil(device, pauses),

@@ -92,7 +92,8 @@ export function isThere(askers: Askers, { kind, id }: AskerScope): boolean {
 /** The devices of a scope. A device that several share belongs to none of its people (A 2.4). */
 export function devicesOf(askers: Askers, { kind, id }: AskerScope): number[] {
   if (kind === "device") return [id];
-  const own = (device: AskingDevice) => (kind === "person" ? device.personId : device.groupId) === id;
+  const own = (device: AskingDevice) =>
+    (kind === "person" ? device.personId : device.groupId) === id;
   return [...askers.devices()].filter(own).map((device) => device.id);
 }
 

@@ -16,7 +16,9 @@ Deno.test("a clock that goes on as clocks do is believed", async () => {
 Deno.test("a clock that jumps ahead is believed a day a run, and at once again when it is put right", async () => {
   const time = new BelievedTime();
   assert.equal(await time.at(NOW, newest), NOW);
-  for (let run = 1; run <= 3; run++) assert.equal(await time.at(NOW + YEAR, newest), NOW + run * DAY);
+  for (let run = 1; run <= 3; run++) {
+    assert.equal(await time.at(NOW + YEAR, newest), NOW + run * DAY);
+  }
   assert.equal(await time.at(NOW + 5000, newest), NOW + 5000);
   assert.equal(await time.at(NOW - YEAR, newest), NOW - YEAR);
 });

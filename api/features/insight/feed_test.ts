@@ -46,9 +46,17 @@ Deno.test("counters are looked at when there were questions, be there rows of th
 });
 
 Deno.test("many rows come in several batches, each once and in their order", () => {
-  const rows = Array.from({ length: 1700 }, (_, i) => seen(String(i))), sizes: number[] = [], names: string[] = [];
-  const feed = new Feed([{ drain: (most) => rows.splice(0, most), queries: 0, totals: () => TOTALS }], {
-    observers: [(batch) => (sizes.push(batch.length), names.push(...batch.map(({ name }) => name)))],
+  const rows = Array.from({ length: 1700 }, (_, i) => seen(String(i))),
+    sizes: number[] = [],
+    names: string[] = [];
+  const feed = new Feed([{
+    drain: (most) => rows.splice(0, most),
+    queries: 0,
+    totals: () => TOTALS,
+  }], {
+    observers: [
+      (batch) => (sizes.push(batch.length), names.push(...batch.map(({ name }) => name))),
+    ],
     ...{ failed: assert.fail, room: () => 1600, count: () => {} },
   });
   assert.equal(feed.pass(), 1600);

@@ -43,7 +43,9 @@ export function kept(seen: Observation, options: KeepingOptions): KeptQuery {
   const hidden = { ...all, name: HIDDEN, answer: "", rule: "", service: "" };
   // That of a service would tell which one.
   if (service !== "") return { ...hidden, origin: CATEGORY + category };
-  return category === CONFIDENTIAL ? { ...hidden, list: -1, origin: CATEGORY + CONFIDENTIAL } : hidden;
+  return category === CONFIDENTIAL
+    ? { ...hidden, list: -1, origin: CATEGORY + CONFIDENTIAL }
+    : hidden;
 }
 
 /** The service and the category that a list or a protection told of a question; "" = none. */
@@ -71,5 +73,7 @@ function categoryOfQuery(
   if (service !== "") return options.categoryOfService(service);
   // What a list lets through is not about what the list is about.
   const lets = reason === "" && rule.startsWith("@@");
-  return list >= 0 && !lets && (reason === "" || reason === "list") ? options.categoryOfList(list) : "";
+  return list >= 0 && !lets && (reason === "" || reason === "list")
+    ? options.categoryOfList(list)
+    : "";
 }

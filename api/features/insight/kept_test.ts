@@ -4,7 +4,12 @@ import { BLOCKED, QUERY } from "../../../tests/support/journal_scene.ts";
 import type { Anonymization } from "./anonymize.ts";
 import { HIDDEN, kept } from "./kept.ts";
 
-const LISTS: Readonly<Record<number, string>> = { 1: "ads", 2: "adult", 3: "child_abuse", 4: "games" };
+const LISTS: Readonly<Record<number, string>> = {
+  1: "ads",
+  2: "adult",
+  3: "child_abuse",
+  4: "games",
+};
 const SERVICES: Readonly<Record<string, string>> = { tinder: "dating", roblox: "games" };
 
 function keeping(mode: Anonymization = "off") {
@@ -30,7 +35,14 @@ Deno.test("a name of a sensitive category is left out with all that tells it, wh
     { ...KNOWN, status: "answered" as const, reason: "", origin: "", list: 2 },
     { ...KNOWN, reason: "category", origin: "category:dating", list: -1, rule: "service:tinder" },
     { ...KNOWN, reason: "service", origin: "service:tinder", list: -1, rule: "" },
-    { ...KNOWN, status: "answered" as const, reason: "", origin: "", list: -1, rule: "service:tinder" },
+    {
+      ...KNOWN,
+      status: "answered" as const,
+      reason: "",
+      origin: "",
+      list: -1,
+      rule: "service:tinder",
+    },
   ];
   for (const seen of sensitive) {
     const { name, answer, rule, origin, service, category } = kept(seen, keeping());
@@ -55,24 +67,43 @@ Deno.test("everything else keeps its name, and says what it is about", () => {
   };
   assert.deepEqual(of({ list: 1 }), ["ads", ""]);
   assert.deepEqual(of({ reason: "category", origin: "category:games", list: 4 }), ["games", ""]);
-  assert.deepEqual(of({ reason: "service", origin: "service:roblox", list: -1, rule: "" }), ["games", "roblox"]);
-  assert.deepEqual(of({ status: "answered", reason: "", origin: "", list: 2, rule: "@@||site.example^" }), ["", ""]);
+  assert.deepEqual(of({ reason: "service", origin: "service:roblox", list: -1, rule: "" }), [
+    "games",
+    "roblox",
+  ]);
+  assert.deepEqual(
+    of({ status: "answered", reason: "", origin: "", list: 2, rule: "@@||site.example^" }),
+    ["", ""],
+  );
   // A rule that let the name through says nothing of lists.
-  assert.deepEqual(of({ status: "answered", reason: "", origin: "rule:site.example", list: -1 }), ["", ""]);
+  assert.deepEqual(of({ status: "answered", reason: "", origin: "rule:site.example", list: -1 }), [
+    "",
+    "",
+  ]);
   assert.deepEqual(of({ reason: "rule", origin: "rule:site.example", list: -1 }), ["", ""]);
 });
 
 Deno.test("no text of a sensitive question is kept, whatever it is", () => {
-  const texts = fc.record({ name: fc.string(), answer: fc.string(), rule: fc.string(), upstream: fc.string() });
+  const texts = fc.record({
+    name: fc.string(),
+    answer: fc.string(),
+    rule: fc.string(),
+    upstream: fc.string(),
+  });
   fc.assert(
-    fc.property(texts, fc.constantFrom("category:adult", "category:child_abuse"), fc.integer({ min: -1 }), (
-      fields,
-      origin,
-      list,
-    ) => {
-      const { name, answer, rule } = kept({ ...QUERY, ...fields, origin, list }, keeping());
-      assert.equal(name + answer + rule, "");
-    }),
+    fc.property(
+      texts,
+      fc.constantFrom("category:adult", "category:child_abuse"),
+      fc.integer({ min: -1 }),
+      (
+        fields,
+        origin,
+        list,
+      ) => {
+        const { name, answer, rule } = kept({ ...QUERY, ...fields, origin, list }, keeping());
+        assert.equal(name + answer + rule, "");
+      },
+    ),
     { seed: 5, numRuns: 200 },
   );
 });

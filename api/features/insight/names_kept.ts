@@ -14,9 +14,9 @@ export function keepsNames(askers: Pick<Askers, "device" | "person">, id: number
 
 /** The numbers of the devices that keep their names to themselves. */
 export function keepingNames(askers: Askers): number[] {
-  return [...askers.devices()].filter(({ people, id }) => people.length > 0 && keepsNames(askers, id)).map(({ id }) =>
-    id
-  );
+  return [...askers.devices()].filter(({ people, id }) =>
+    people.length > 0 && keepsNames(askers, id)
+  ).map(({ id }) => id);
 }
 
 /** What tells of a name, in an entry of the journal. */

@@ -4,7 +4,18 @@ import type { Observation } from "../../../resolver/protocol.ts";
 
 /** Endings of names of the home, of machines among themselves, and of nowhere (A 7.2.3). */
 const HOME_ENDINGS = new Set([
-  ...["arpa", "lan", "home", "local", "internal", "corp", "localdomain", "intranet", "private", "invalid"],
+  ...[
+    "arpa",
+    "lan",
+    "home",
+    "local",
+    "internal",
+    "corp",
+    "localdomain",
+    "intranet",
+    "private",
+    "invalid",
+  ],
   ...["localhost", "onion", "alt"],
 ]);
 

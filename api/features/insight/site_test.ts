@@ -27,12 +27,19 @@ Deno.test("a site is a name of the Internet, blocked or not, that a device itsel
   }
   assert.ok(!isOne("nas.example.com", { status: "local" }));
   assert.ok(!isOne("www.wikipedia.org", { transport: "ask" }));
-  fc.assert(fc.property(fc.string(), (name) => typeof isOne(name) === "boolean"), { seed: 6, numRuns: 300 });
+  fc.assert(fc.property(fc.string(), (name) => typeof isOne(name) === "boolean"), {
+    seed: 6,
+    numRuns: 300,
+  });
 });
 
 Deno.test("an answer is one of the Internet, or a safe form of it", () => {
   const states = ["answered", "cached", "stale", "local", "blocked", "failed"] as const;
-  assert.deepEqual(states.filter((status) => isAnswered(answered({ status }))), ["answered", "cached", "stale"]);
+  assert.deepEqual(states.filter((status) => isAnswered(answered({ status }))), [
+    "answered",
+    "cached",
+    "stale",
+  ]);
   assert.ok(isAnswered(answered({ status: "local", origin: "safe-search:google" })));
   assert.ok(!isAnswered(answered({ status: "local", origin: "list:2", reason: "list" })));
   assert.ok(!isAnswered(answered({ transport: "ask" })));

@@ -55,7 +55,8 @@ export function openNetwork(deps: NetworkDeps): Network {
   });
   const neighbours = new Neighbours({
     ...{ table, now, after },
-    conflict: (address, macs) => deps.raise({ kind: "network.conflict", name: address, detail: macs.join("|") }),
+    conflict: (address, macs) =>
+      deps.raise({ kind: "network.conflict", name: address, detail: macs.join("|") }),
   });
   const machines = new MachineService({ db, neighbours, devices, now, after, log });
   neighbours.onChange((moves) =>
@@ -76,7 +77,9 @@ export function openNetwork(deps: NetworkDeps): Network {
     reverseNames: (addresses) => foreignNames(names, deps, addresses),
     routers: () => routers(),
     links: () =>
-      [...new Set(interfaces().map(({ name }) => name))].filter((name) => name !== "lo" && !isContainerBridge(name)),
+      [...new Set(interfaces().map(({ name }) => name))].filter((name) =>
+        name !== "lo" && !isContainerBridge(name)
+      ),
   });
   neighbours.begin();
   machines.begin();

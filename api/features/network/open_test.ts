@@ -18,7 +18,11 @@ const TV = "00:1b:63:00:00:20", SPOOFED = "00:1b:63:00:00:21";
 async function television(home: NetworkNamespace): Promise<() => void> {
   const open: { close(): void }[] = [];
   await home.enter(async () => {
-    const answer = (port: number, group: string, of: (question: string) => Uint8Array | undefined) => {
+    const answer = (
+      port: number,
+      group: string,
+      of: (question: string) => Uint8Array | undefined,
+    ) => {
       const socket = Deno.listenDatagram({ transport: "udp", hostname: "0.0.0.0", port });
       open.push(socket);
       void (async () => {
@@ -59,7 +63,8 @@ async function television(home: NetworkNamespace): Promise<() => void> {
 
 /** Every reverse name leads to tv.fritz.box. */
 async function reverseAnswer(query: Uint8Array) {
-  const target = nameFromText("tv.fritz.box")!, wire = new Uint8Array(query.length + 12 + target.length);
+  const target = nameFromText("tv.fritz.box")!,
+    wire = new Uint8Array(query.length + 12 + target.length);
   wire.set(query);
   wire[7] = 1;
   wire.set([0xc0, 12, 0, 12, 0, 1, 0, 0, 0, 60, 0, target.length], query.length);
@@ -79,7 +84,12 @@ async function reverseAnswer(query: Uint8Array) {
 /** The settings that the network reads. */
 function settingsOf() {
   return {
-    ...{ upstreams: [] as string[], local_records: [] as string[], box_name: "box", local_domain: "home.arpa" },
+    ...{
+      upstreams: [] as string[],
+      local_records: [] as string[],
+      box_name: "box",
+      local_domain: "home.arpa",
+    },
     ...{ anonymize_clients: "off" as const, network_scan: true },
   };
 }
@@ -113,7 +123,8 @@ async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
     NetworkNamespace.run(async (home) => {
       await connect(box, home);
       const close = await television(home);
-      const folder = await Deno.makeTempDir(), workerUrl = new URL("../../store/thread.ts", import.meta.url);
+      const folder = await Deno.makeTempDir(),
+        workerUrl = new URL("../../store/thread.ts", import.meta.url);
       const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
       const settings = settingsOf(),
         told: MetMachine[] = [],
@@ -124,7 +135,10 @@ async function scene(test: (scene: Scene) => Promise<void>): Promise<void> {
         await box.enter(async () => {
           const network = openNetwork({
             db,
-            devices: { deviceOf: () => undefined, seen: async (machines) => void told.push(...machines) },
+            devices: {
+              deviceOf: () => undefined,
+              seen: async (machines) => void told.push(...machines),
+            },
             resolver: { neighbours: (changed) => void moves.push(...changed), ask: reverseAnswer },
             settings: () => settings,
             interfaces: () => [{ name: "box0", address: "192.168.77.1", cidr: "192.168.77.1/28" }],
@@ -158,7 +172,10 @@ async function until(what: () => boolean): Promise<void> {
   }
 }
 
-Deno.test({ name: "a scan finds a machine, what it announces, and how it is called", ignore: CANNOT }, async () => {
+Deno.test({
+  name: "a scan finds a machine, what it announces, and how it is called",
+  ignore: CANNOT,
+}, async () => {
   await scene(async ({ network: { scan, machines }, told, moves, log }) => {
     const seen = new Set<string>();
     const begun = scan.start();
@@ -170,15 +187,29 @@ Deno.test({ name: "a scan finds a machine, what it announces, and how it is call
       return !running;
     });
     const state = scan.state();
-    assert.deepEqual([state.error, state.found, state.new, state.stopped], ["", 1, 1, false], log.join("\n"));
+    assert.deepEqual(
+      [state.error, state.found, state.new, state.stopped],
+      ["", 1, 1, false],
+      log.join("\n"),
+    );
     assert.ok(seen.has("addresses") && seen.has("services") && seen.has("names"));
-    assert.ok(machines.factsOf(TV)!.addresses.some((address) => address.startsWith("fe80::")), "found by IPv6 too");
+    assert.ok(
+      machines.factsOf(TV)!.addresses.some((address) => address.startsWith("fe80::")),
+      "found by IPv6 too",
+    );
     const [tv] = machines.all(), { name, vendor, kind, addresses, present } = machines.factsOf(TV)!;
     assert.deepEqual([tv.mac, name, vendor, kind, addresses.slice(0, 1), present], [
       ...[TV, "Living room", "Apple", "router", ["192.168.77.4"], true],
     ]);
-    assert.deepEqual(tv.names, { netbios: "LIVINGROOM", mdns: "Living room", ssdp: "Television", reverse: "tv" });
-    for (const source of ["scan", "mdns", "ssdp", "netbios", "gateway", "reverse", "ping"] as const) {
+    assert.deepEqual(tv.names, {
+      netbios: "LIVINGROOM",
+      mdns: "Living room",
+      ssdp: "Television",
+      reverse: "tv",
+    });
+    for (
+      const source of ["scan", "mdns", "ssdp", "netbios", "gateway", "reverse", "ping"] as const
+    ) {
       assert.ok(tv.sources.has(source), source);
     }
     await until(() => told.length > 0);
@@ -186,7 +217,10 @@ Deno.test({ name: "a scan finds a machine, what it announces, and how it is call
   });
 });
 
-Deno.test({ name: "a scan is ended by whoever wants it ended, and one runs at a time", ignore: CANNOT }, async () => {
+Deno.test({
+  name: "a scan is ended by whoever wants it ended, and one runs at a time",
+  ignore: CANNOT,
+}, async () => {
   await scene(async ({ network: { scan }, settings }) => {
     scan.start();
     assert.throws(() => scan.start(), /A scan runs already/);
@@ -210,7 +244,8 @@ Deno.test({
       const socket = await home.enter(() =>
         Deno.listenDatagram({ transport: "udp", hostname: "192.168.77.4", port: 0 })
       );
-      await socket.send(new Uint8Array(1), { transport: "udp", hostname: "192.168.77.1", port: 9 }).catch(() => {});
+      await socket.send(new Uint8Array(1), { transport: "udp", hostname: "192.168.77.1", port: 9 })
+        .catch(() => {});
       socket.close();
     };
     await knock();

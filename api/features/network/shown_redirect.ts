@@ -7,7 +7,17 @@ export const redirectState = z.object({
   active: z.boolean().describe("Whether HTTP is sent to the name of the box"),
   name: z.string().describe("The name of the box in encrypted DNS; empty = it has none"),
   url: z.string().describe("Where HTTP is sent while it is active; empty without a name"),
-  reason: z.enum(["off", "listener", "setup", "name", "certificate", "expired", "untrusted", "standby", "resolve"])
+  reason: z.enum([
+    "off",
+    "listener",
+    "setup",
+    "name",
+    "certificate",
+    "expired",
+    "untrusted",
+    "standby",
+    "resolve",
+  ])
     .optional().describe("The first term that does not hold; absent while it is active"),
 });
 

@@ -13,7 +13,8 @@ type Found<Server> = Server | undefined;
 export class Certificates<Server> {
   readonly #serve: (pem: Pem) => Server;
   #interface: Found<Server> = undefined;
-  #encrypted: { readonly names: ReadonlySet<string>; readonly server: Server } | undefined = undefined;
+  #encrypted: { readonly names: ReadonlySet<string>; readonly server: Server } | undefined =
+    undefined;
   /** Names of the box in small letters, which are never taken for blocked ones. */
   own: ReadonlySet<string> = new Set();
   /** Gives a name blocked lately a certificate of the local authority (A 7.7.1); undefined = it gets none. */
@@ -42,7 +43,8 @@ export class Certificates<Server> {
 
   /** Whether a name in small letters is one of the box. */
   isOwn(name: string): boolean {
-    return this.own.has(name) || (this.#encrypted !== undefined && isAmong(this.#encrypted.names, name));
+    return this.own.has(name) ||
+      (this.#encrypted !== undefined && isAmong(this.#encrypted.names, name));
   }
 
   /** What serves the name that a client asks for, in small letters; "" = it asks for none. `dot` = it speaks DNS over TLS. */
@@ -50,7 +52,9 @@ export class Certificates<Server> {
     const servername = asked.endsWith(".") ? asked.slice(0, -1) : asked;
     const encrypted = this.#encrypted, usual = this.#interface ?? encrypted?.server;
     // Neither an address nor a final dot may be sent (RFC 6066, 3), and both are.
-    if (servername === "" || parseAddress(servername) !== undefined) return dot ? encrypted?.server ?? usual : usual;
+    if (servername === "" || parseAddress(servername) !== undefined) {
+      return dot ? encrypted?.server ?? usual : usual;
+    }
     if (servername.length > LONGEST_NAME) return usual;
     if (encrypted !== undefined && isAmong(encrypted.names, servername)) return encrypted.server;
     if (dot || this.own.has(servername)) return usual;

@@ -18,7 +18,10 @@ Deno.test("a certificate is replaced without closing the port, the names of encr
     };
     assert.equal(await shown("localhost", certificate.cert), "trusted");
     assert.match(await shown("a.example", certificate.cert), /not valid for name/);
-    const [one, next] = [await certificateFor("a.example", "*.b.example"), await certificateFor("localhost", "box")];
+    const [one, next] = [
+      await certificateFor("a.example", "*.b.example"),
+      await certificateFor("localhost", "box"),
+    ];
     front.encrypted({ names: ["A.example", "*.b.example"], ...one });
     assert.ok(await eventually(async () => await shown("x.b.example", one.cert) === "trusted"));
     assert.equal(await shown("a.example", one.cert), "trusted");
@@ -41,22 +44,38 @@ Deno.test("a certificate that is none is told, and the one before stays", () =>
   }));
 
 Deno.test("a name is shown its certificate by what it is and by what the client speaks", async () => {
-  const all = { interface: await certificateFor("box"), encrypted: await certificateFor("dns.example") };
-  const certificates = new Certificates<string>(({ cert }) => cert === all.interface.cert ? "interface" : "encrypted");
+  const all = {
+    interface: await certificateFor("box"),
+    encrypted: await certificateFor("dns.example"),
+  };
+  const certificates = new Certificates<string>(({ cert }) =>
+    cert === all.interface.cert ? "interface" : "encrypted"
+  );
   const shown = (name: string, dot = false) => certificates.for(name, { dot });
   assert.equal(certificates.any, false);
   assert.equal(shown("box"), undefined);
   certificates.encrypted({ names: ["dns.example"], ...all.encrypted });
-  assert.deepEqual([shown(""), shown("box"), shown("x", true)], ["encrypted", "encrypted", "encrypted"]);
+  assert.deepEqual([shown(""), shown("box"), shown("x", true)], [
+    "encrypted",
+    "encrypted",
+    "encrypted",
+  ]);
   certificates.interface(all.interface);
   certificates.own = new Set(["box"]);
-  certificates.leaf = (name) => name === "slow.example" ? Promise.resolve("leaf") : name === "x" ? undefined : "leaf";
-  assert.deepEqual(["", "192.0.2.1", "box", "dns.example", "blocked.example", "x"].map((name) => shown(name)), [
-    ...["interface", "interface", "interface", "encrypted", "leaf", "interface"],
-  ]);
-  assert.deepEqual(["", "192.0.2.1", "box", "dns.example.", "blocked.example"].map((name) => shown(name, true)), [
-    ...["encrypted", "encrypted", "interface", "encrypted", "interface"],
-  ]);
+  certificates.leaf = (name) =>
+    name === "slow.example" ? Promise.resolve("leaf") : name === "x" ? undefined : "leaf";
+  assert.deepEqual(
+    ["", "192.0.2.1", "box", "dns.example", "blocked.example", "x"].map((name) => shown(name)),
+    [
+      ...["interface", "interface", "interface", "encrypted", "leaf", "interface"],
+    ],
+  );
+  assert.deepEqual(
+    ["", "192.0.2.1", "box", "dns.example.", "blocked.example"].map((name) => shown(name, true)),
+    [
+      ...["encrypted", "encrypted", "interface", "encrypted", "interface"],
+    ],
+  );
   assert.equal(await shown("slow.example"), "leaf");
   assert.equal(shown(`${"a".repeat(60)}.`.repeat(5)), "interface");
 });

@@ -19,7 +19,8 @@ export const TAG = {
 
 /** An element: its tag, and what is in it. */
 export function der(tag: number, ...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const length = parts.reduce((sum, part) => sum + part.length, 0), head = [tag, ...lengthOf(length)];
+  const length = parts.reduce((sum, part) => sum + part.length, 0),
+    head = [tag, ...lengthOf(length)];
   const element = new Uint8Array(head.length + length);
   element.set(head);
   let at = head.length;
@@ -45,7 +46,10 @@ export function oid(text: string): Uint8Array<ArrayBuffer> {
 export function time(milliseconds: number): Uint8Array<ArrayBuffer> {
   const digits = new Date(milliseconds).toISOString().replace(/\.\d+|[-:T]/g, "");
   const isFar = !/^(19[5-9]|20[0-4])/.test(digits);
-  return der(isFar ? TAG.generalizedTime : TAG.utcTime, new TextEncoder().encode(isFar ? digits : digits.slice(2)));
+  return der(
+    isFar ? TAG.generalizedTime : TAG.utcTime,
+    new TextEncoder().encode(isFar ? digits : digits.slice(2)),
+  );
 }
 
 /** The elements inside an element, each whole; throws when they are cut off. */

@@ -2,7 +2,14 @@
  * Certificates of the block page, made at the handshake: one name, for servers, 48 hours, signed by the local authority (A 7.7.1).
  * Everything in it is known beforehand but the name and the key, so that it is written without a library.
  */
-import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign, X509Certificate } from "node:crypto";
+import {
+  createHash,
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  X509Certificate,
+} from "node:crypto";
 import { LIMITS } from "../../../policy/limits.ts";
 import { der, elementsOf, oid, sequence, TAG, time } from "./der.ts";
 import type { Pem } from "../protocol.ts";
@@ -15,7 +22,13 @@ export const LEAF_BEFORE = 3_600_000;
 const ECDSA_WITH_SHA256 = sequence(oid("1.2.840.10045.4.3.2"));
 /** Subject of all of them: the common name has room for 64 letters, the names say whom it is for. */
 const SUBJECT = sequence(
-  der(TAG.set, sequence(oid("2.5.4.3"), der(TAG.utf8String, new TextEncoder().encode("Block page of the box")))),
+  der(
+    TAG.set,
+    sequence(
+      oid("2.5.4.3"),
+      der(TAG.utf8String, new TextEncoder().encode("Block page of the box")),
+    ),
+  ),
 );
 const VERSION_3 = der(0xa0, der(TAG.integer, new Uint8Array([2])));
 const TRUE = der(TAG.boolean, new Uint8Array([0xff]));
@@ -44,7 +57,10 @@ export class LeafMaker {
     const [tbs] = elementsOf(new Uint8Array(authority.raw)), fields = elementsOf(tbs);
     const [, publicKey] = elementsOf(fields[6]), bits = publicKey.subarray(publicKey.length - 65);
     this.#issuer = fields[5];
-    this.#authorityKey = extension("2.5.29.35", sequence(der(0x80, createHash("sha1").update(bits).digest())));
+    this.#authorityKey = extension(
+      "2.5.29.35",
+      sequence(der(0x80, createHash("sha1").update(bits).digest())),
+    );
   }
 
   /** A certificate of one name, an A-label in small letters, with a new key; `now` in Unix milliseconds. */

@@ -8,7 +8,12 @@ import { makeAuthority } from "../../certificate/make_authority.ts";
 
 const DAY = 86_400_000;
 const authorityOf = (subject: string) =>
-  makeAuthority({ kind: "authority", subject, notBefore: Date.now() - DAY, notAfter: Date.now() + 3652 * DAY });
+  makeAuthority({
+    kind: "authority",
+    subject,
+    notBefore: Date.now() - DAY,
+    notAfter: Date.now() + 3652 * DAY,
+  });
 const ONE = await authorityOf("Block page one"), OTHER = await authorityOf("Block page other");
 const CLIENT = { device: 0, address: new Uint8Array([127, 0, 0, 1]) };
 const WHAT = { reason: "rule", cause: "", list: -1, origin: "" } as const;
@@ -27,7 +32,11 @@ function shown(port: number, servername: string, ca: string): Promise<Shown> {
   const attempt = (rejectUnauthorized: boolean) => {
     const socket = connect({ ...given, rejectUnauthorized }, () => {
       const issuer = socket.getPeerCertificate().issuer?.CN ?? "";
-      resolve({ issuer: String(issuer), trusted: rejectUnauthorized, alpn: String(socket.alpnProtocol) });
+      resolve({
+        issuer: String(issuer),
+        trusted: rejectUnauthorized,
+        alpn: String(socket.alpnProtocol),
+      });
       socket.destroy();
     });
     socket.on("error", (error) => rejectUnauthorized ? attempt(false) : reject(error));
@@ -74,13 +83,23 @@ Deno.test("a name blocked lately is shown with a certificate of the authority of
 
 Deno.test("a name that becomes one of the box is shown with the usual certificate, and a new thread knows both kinds", async () => {
   const blocked = BlockMemory.memory(), memory = new BlockMemory(blocked, Date.now);
-  for (const name of ["ads.example", "nas.example"]) memory.enter(nameFromText(name)!, CLIENT, WHAT);
+  for (const name of ["ads.example", "nas.example"]) {
+    memory.enter(nameFromText(name)!, CLIENT, WHAT);
+  }
   const issuers = async (port: number) => {
-    const [ads, nas] = [await shown(port, "ads.example", ONE.cert), await shown(port, "nas.example", ONE.cert)];
+    const [ads, nas] = [
+      await shown(port, "ads.example", ONE.cert),
+      await shown(port, "nas.example", ONE.cert),
+    ];
     return [ads.issuer, nas.issuer];
   };
   const clock = new ThreadClock(), { after } = clock;
-  const more = { blocked, authority: { cert: ONE.cert, key: ONE.key }, workerUrl: ENDING_THREAD, after };
+  const more = {
+    blocked,
+    authority: { cert: ONE.cert, key: ONE.key },
+    workerUrl: ENDING_THREAD,
+    after,
+  };
   await withFront(
     () => new Response(""),
     async ({ front, port, told }) => {

@@ -45,13 +45,19 @@ Deno.test("a certificate is for one name, holds 48 hours from an hour ago, and i
     assert.equal(Date.parse(leaf.validTo), NOW + 47 * HOUR);
     assert.equal(cert.match(/BEGIN CERTIFICATE/g)?.length, 2);
   }
-  const made = Array.from({ length: 20 }, () => new X509Certificate(maker.make("a.example", NOW).cert));
+  const made = Array.from(
+    { length: 20 },
+    () => new X509Certificate(maker.make("a.example", NOW).cert),
+  );
   assert.equal(new Set(made.map(({ serialNumber }) => serialNumber)).size, 20);
   for (const { serialNumber, raw } of made) {
     assert.match(serialNumber, /^[4-7][0-9A-F]{31}$/, "positive, and of one length");
     // Critical: no authority, and nothing but signatures; for servers.
     const [authority, signs] = ["0603551d130101ff04023000", "0603551d0f0101ff040403020780"];
-    assert.match(raw.toString("hex"), new RegExp(`${authority}.*${signs}.*0603551d25040c300a06082b06010505070301`));
+    assert.match(
+      raw.toString("hex"),
+      new RegExp(`${authority}.*${signs}.*0603551d25040c300a06082b06010505070301`),
+    );
   }
 });
 
@@ -66,7 +72,14 @@ Deno.test({
     const folder = await Deno.makeTempDir(), at = ["-attime", String(NOW / 1000)];
     const verify = async (name: string, asked: readonly string[]) => {
       await Deno.writeTextFile(`${folder}/leaf.pem`, new LeafMaker(AUTHORITY).make(name, NOW).cert);
-      const given = ["-x509_strict", "-purpose", "sslserver", "-CAfile", `${folder}/ca.pem`, `${folder}/leaf.pem`];
+      const given = [
+        "-x509_strict",
+        "-purpose",
+        "sslserver",
+        "-CAfile",
+        `${folder}/ca.pem`,
+        `${folder}/leaf.pem`,
+      ];
       const { code, stdout, stderr } = await new Deno.Command("openssl", {
         args: ["verify", ...at, ...asked, ...given],
       }).output();
@@ -101,9 +114,28 @@ Deno.test("it is made once, kept, and made anew a day before its end", () => {
 
 Deno.test("a name that was not blocked lately, a wildcard, an address and what is no name get none", () => {
   const { leaves } = scene({ blocked: (name) => name !== "free.example" });
-  const none = ["free.example", "*.ads.example", "192.0.2.1", "1", "[::1]", "::1", "a..b", ".a", "a.", "-a.example"];
+  const none = [
+    "free.example",
+    "*.ads.example",
+    "192.0.2.1",
+    "1",
+    "[::1]",
+    "::1",
+    "a..b",
+    ".a",
+    "a.",
+    "-a.example",
+  ];
   for (
-    const name of [...none, "", "A.example", "b\u00fccher.example", "a b.example", `${LONG}e`, `${"x".repeat(64)}.a`]
+    const name of [
+      ...none,
+      "",
+      "A.example",
+      "b\u00fccher.example",
+      "a b.example",
+      `${LONG}e`,
+      `${"x".repeat(64)}.a`,
+    ]
   ) {
     assert.equal(leaves.for(name), undefined, name);
   }
@@ -115,7 +147,8 @@ Deno.test("a name that was not blocked lately, a wildcard, an address and what i
 Deno.test("thirty are made at once, then ten a second; what is kept is served all the same", () => {
   const { leaves, clock } = scene();
   const made = () =>
-    Array.from({ length: 40 }, (_, i) => leaves.for(`${clock.now}-${i}.example`)).filter(Boolean).length;
+    Array.from({ length: 40 }, (_, i) => leaves.for(`${clock.now}-${i}.example`)).filter(Boolean)
+      .length;
   assert.equal(made(), 30);
   assert.equal(made(), 30, "those that are kept");
   clock.now += 1000;
@@ -148,11 +181,14 @@ Deno.test("what another authority signed is served no more, and without one ther
 Deno.test("names from clients are taken or refused, and never break it", () => {
   const { leaves, clock } = scene();
   fc.assert(
-    fc.property(fc.oneof(fc.string({ maxLength: 300 }), fc.domain(), fc.ipV4(), fc.ipV6()), (name) => {
-      clock.now += 1000;
-      const leaf = leaves.for(name);
-      if (leaf !== undefined) assert.equal(leaf.subjectAltName, `DNS:${name}`);
-    }),
+    fc.property(
+      fc.oneof(fc.string({ maxLength: 300 }), fc.domain(), fc.ipV4(), fc.ipV6()),
+      (name) => {
+        clock.now += 1000;
+        const leaf = leaves.for(name);
+        if (leaf !== undefined) assert.equal(leaf.subjectAltName, `DNS:${name}`);
+      },
+    ),
     { seed: 7, numRuns: 300 },
   );
 });

@@ -60,7 +60,9 @@ export class Leaves<Server> {
     const at = now(), kept = this.#kept.get(name);
     // A clock that was set back makes them anew too: they would not have begun.
     const isFresh = kept !== undefined && at >= kept.made && at < kept.made + USED;
-    const found = isFresh || !this.#rate.admitsOf("", at) ? kept : { server: serve(maker.make(name, at)), made: at };
+    const found = isFresh || !this.#rate.admitsOf("", at)
+      ? kept
+      : { server: serve(maker.make(name, at)), made: at };
     if (found === undefined) return undefined;
     this.#kept.delete(name);
     if (this.#kept.size >= MOST) this.#kept.delete(this.#kept.keys().next().value!);

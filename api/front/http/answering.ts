@@ -64,8 +64,18 @@ export class Answering {
   }
 
   #begin(id: number): Asked {
-    const inflow = new Inflow(id, (part) => this.#send(part), () => this.#send({ kind: "enough", id }));
-    const asked: Asked = { left: new AbortController(), inflow, outflow: undefined, gone: false, request: undefined };
+    const inflow = new Inflow(
+      id,
+      (part) => this.#send(part),
+      () => this.#send({ kind: "enough", id }),
+    );
+    const asked: Asked = {
+      left: new AbortController(),
+      inflow,
+      outflow: undefined,
+      gone: false,
+      request: undefined,
+    };
     this.#asked.set(id, asked);
     return asked;
   }
@@ -80,7 +90,9 @@ export class Answering {
 
   async #run(head: Head, asked: Asked): Promise<void> {
     const { id } = head, request = asked.request = requestOf(head, asked);
-    const response = request === undefined ? new Response(null, { status: 400 }) : await this.#answered(request, head);
+    const response = request === undefined
+      ? new Response(null, { status: 400 })
+      : await this.#answered(request, head);
     if (asked.gone) return void response.body?.cancel().catch(() => {});
     this.#send({ kind: "head", id, status: response.status, fields: fieldsOf(response) });
     const { body } = response;
@@ -98,19 +110,27 @@ export class Answering {
     try {
       return await this.#answer(request, peer);
     } catch (error) {
-      if (!request.signal.aborted) this.#log("error", `${method} failed: ${(error as Error)?.stack ?? error}`);
+      if (!request.signal.aborted) {
+        this.#log("error", `${method} failed: ${(error as Error)?.stack ?? error}`);
+      }
       return new Response(null, { status: 500 });
     }
   }
 }
 
 /** The request; undefined when it is none that the web knows, such as TRACE. Only path and query of its address count. */
-function requestOf({ method, target, fields, body }: Head, { left, inflow }: Asked): Request | undefined {
+function requestOf(
+  { method, target, fields, body }: Head,
+  { left, inflow }: Asked,
+): Request | undefined {
   try {
     // Not relative to it: `//host/path` would be taken for another host, and its path for a shorter one.
     const url = new URL(`https://box${target}`);
     const init = { method, headers: fields as [string, string][], signal: left.signal };
-    return new Request(`https://box${url.pathname}${url.search}`, body ? { ...init, body: inflow.body() } : init);
+    return new Request(
+      `https://box${url.pathname}${url.search}`,
+      body ? { ...init, body: inflow.body() } : init,
+    );
   } catch {
     return undefined;
   }

@@ -84,7 +84,9 @@ export class Connection {
 
   /** Ends soon after an answer that says so; HTTP/2 has no field for that (RFC 9113, 8.2.2), and the inner server waits for more. */
   answered(fields: HeadFields): void {
-    if (fields.some(([name, value]) => name === "connection" && value === "close")) this.closeSoon();
+    if (fields.some(([name, value]) => name === "connection" && value === "close")) {
+      this.closeSoon();
+    }
   }
 
   /** Nobody reads the rest of a body: over HTTP/1.1 it stands before the next request; HTTP/2 has streams of their own. */
@@ -105,7 +107,8 @@ export class Connection {
   /** Whether a time has run out. */
   isOverdue(): boolean {
     const now = this.#deps.now(), { head, idle, stalled } = this.#deps.limits;
-    const over = (since: number | undefined, limit: number) => since !== undefined && now - since > limit;
+    const over = (since: number | undefined, limit: number) =>
+      since !== undefined && now - since > limit;
     this.#measure(now);
     if (this.#stall.isLonger(stalled, now) || over(this.#heldSince, stalled)) return true;
     if (this.#headSince !== undefined) return over(this.#headSince, head);
@@ -156,7 +159,9 @@ export class Connection {
       // What was answered last is still on its way to the client.
       this.#socket.destroySoon();
     });
-    if (this.#frames !== undefined) inner.on("data", (octets: Uint8Array) => this.#frames?.fromServer(octets));
+    if (this.#frames !== undefined) {
+      inner.on("data", (octets: Uint8Array) => this.#frames?.fromServer(octets));
+    }
     inner.pipe(this.#socket);
     return inner;
   }

@@ -143,7 +143,9 @@ export class Inflow {
 
   /** The body for a Request or a Response: its octets when all are here, a stream otherwise. Called once. */
   body(): Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> {
-    if (this.#state === "ended") return this.#early.length === 1 ? this.#early[0] : joined(this.#early);
+    if (this.#state === "ended") {
+      return this.#early.length === 1 ? this.#early[0] : joined(this.#early);
+    }
     return new ReadableStream<Uint8Array<ArrayBuffer>>({
       start: (controller) => {
         this.#controller = controller;
@@ -153,7 +155,9 @@ export class Inflow {
       },
       pull: () => {
         // Called when all that came was read.
-        if (this.#unread > 0 && this.#state === "open") this.#send({ kind: "more", id: this.#id, count: this.#unread });
+        if (this.#unread > 0 && this.#state === "open") {
+          this.#send({ kind: "more", id: this.#id, count: this.#unread });
+        }
         this.#unread = 0;
         this.reads++;
       },

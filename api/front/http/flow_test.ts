@@ -10,7 +10,10 @@ function streamOf(parts: readonly Uint8Array[]): ReadableStream<Uint8Array> {
 }
 
 /** Both ends of a body; `seen` watches the parts on their way. */
-function bodyBetween(source: ReadableStream<Uint8Array>, seen: (part: BodyPart) => void = () => {}) {
+function bodyBetween(
+  source: ReadableStream<Uint8Array>,
+  seen: (part: BodyPart) => void = () => {},
+) {
   const later = (run: () => void) => void queueMicrotask(run);
   const back = new Batch<BodyPart>(
     (parts) => parts.forEach((part) => part.kind === "more" && outflow.more(part.count)),
@@ -46,7 +49,9 @@ Deno.test("a body arrives as it was sent, in whatever pieces it is made", () =>
 
 Deno.test("a sender is one window ahead of its reader at most", async () => {
   let sent = 0;
-  const source = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(10_000)) });
+  const source = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new Uint8Array(10_000)),
+  });
   const { inflow, outflow, wasCancelled } = bodyBetween(
     source,
     (part) => sent += part.kind === "octets" ? part.octets.length : 0,
@@ -67,7 +72,9 @@ Deno.test("a sender is one window ahead of its reader at most", async () => {
 
 Deno.test("a body that breaks, or is larger than it may be, breaks for its reader", async () => {
   const failing = new ReadableStream<Uint8Array>({ pull: () => Promise.reject(new Error("gone")) });
-  for (const [source, most] of [[failing, Infinity], [streamOf([new Uint8Array(100)]), 99]] as const) {
+  for (
+    const [source, most] of [[failing, Infinity], [streamOf([new Uint8Array(100)]), 99]] as const
+  ) {
     const { inflow, outflow } = bodyBetween(source);
     const reading = new Response(inflow.body()).arrayBuffer();
     assert.equal(await outflow.run(most), "broken");

@@ -4,9 +4,17 @@
  */
 
 /** What an HTTP/2 client begins with (RFC 9113, 3.4). */
-export const PREFACE: Uint8Array<ArrayBuffer> = new TextEncoder().encode("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+export const PREFACE: Uint8Array<ArrayBuffer> = new TextEncoder().encode(
+  "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+);
 
-const FRAME_HEADER = 9, DATA = 0, HEADERS = 1, RST_STREAM = 3, CONTINUATION = 9, END_STREAM = 1, END_HEADERS = 4;
+const FRAME_HEADER = 9,
+  DATA = 0,
+  HEADERS = 1,
+  RST_STREAM = 3,
+  CONTINUATION = 9,
+  END_STREAM = 1,
+  END_HEADERS = 4;
 
 /** Streams that may be open before the server's own limit is heard of. */
 const MOST_OPEN = 1000;

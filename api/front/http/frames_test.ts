@@ -22,7 +22,9 @@ Deno.test("a head is unfinished until its last continuation, and so is the openi
 
 Deno.test("housekeeping is no head, and data that is under way is the business of its body", () => {
   const frames = new Http2Frames();
-  frames.fromClient(joined(opening(), frame(6, 0, 0, new Uint8Array(8)), frame(8, 0, 0, new Uint8Array(4))));
+  frames.fromClient(
+    joined(opening(), frame(6, 0, 0, new Uint8Array(8)), frame(8, 0, 0, new Uint8Array(4))),
+  );
   assert.equal(frames.unfinished, false);
   frames.fromClient(frame(6, 0, 0, new Uint8Array(8)).subarray(0, 12));
   assert.equal(frames.unfinished, true);
@@ -61,7 +63,9 @@ Deno.test("frames are followed alike in whatever pieces they come", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: whole.length }), { maxLength: 30 }), (cuts) => {
       const frames = new Http2Frames(), at = [0, ...cuts.sort((a, b) => a - b), whole.length];
-      for (let i = 1; i < at.length; i++) assert.equal(frames.fromClient(whole.subarray(at[i - 1], at[i])), true);
+      for (let i = 1; i < at.length; i++) {
+        assert.equal(frames.fromClient(whole.subarray(at[i - 1], at[i])), true);
+      }
       assert.equal(frames.unfinished, false);
     }),
     RUNS,

@@ -20,7 +20,9 @@ interface Running {
 }
 
 /** What a client reads whose request comes when there are too many. Without an octet curl takes the answer for broken. */
-const BUSY = new TextEncoder().encode("The box is answering as many requests as it can. Try again in a second.\n");
+const BUSY = new TextEncoder().encode(
+  "The box is answering as many requests as it can. Try again in a second.\n",
+);
 
 /** The requests of all connections that are being answered. */
 export class Handover {
@@ -38,7 +40,11 @@ export class Handover {
   }
 
   /** Answers a request of a connection; never rejects. `completed` settles when the answer was delivered or failed. */
-  async answer(request: Request, connection: Connection, completed: Promise<void>): Promise<Response> {
+  async answer(
+    request: Request,
+    connection: Connection,
+    completed: Promise<void>,
+  ): Promise<Response> {
     const { requests, requestsOfOne, bodyOctets } = this.#limits;
     connection.began();
     const refused = (response: Response) => {
@@ -47,11 +53,18 @@ export class Handover {
       return response;
     };
     if (this.#running.size >= requests || connection.running > requestsOfOne) {
-      const fields: [string, string][] = [["content-type", "text/plain;charset=utf-8"], ["retry-after", "1"]];
-      if (request.body !== null) return refused(answerUnread(connection.peer.protocol, 503, fields, BUSY));
+      const fields: [string, string][] = [["content-type", "text/plain;charset=utf-8"], [
+        "retry-after",
+        "1",
+      ]];
+      if (request.body !== null) {
+        return refused(answerUnread(connection.peer.protocol, 503, fields, BUSY));
+      }
       return refused(new Response(BUSY, { status: 503, headers: fields }));
     }
-    if (Number(request.headers.get("content-length") ?? 0) > bodyOctets) return refused(tooLarge(connection));
+    if (Number(request.headers.get("content-length") ?? 0) > bodyOctets) {
+      return refused(tooLarge(connection));
+    }
     const id = ++this.#last;
     const { promise, resolve } = Promise.withResolvers<Response>();
     const inflow = new Inflow(id, this.#send, () => this.#done(id, true));
@@ -67,7 +80,9 @@ export class Handover {
     this.#running.set(id, running);
     completed.then(() => this.#done(id, false), () => this.#done(id, true));
     // After `completed`, which tells more: without no-legacy-abort the signal is aborted by every answer that was delivered.
-    request.signal.addEventListener("abort", () => setImmediate(() => this.#done(id, true)), { once: true });
+    request.signal.addEventListener("abort", () => setImmediate(() => this.#done(id, true)), {
+      once: true,
+    });
     const { body, method } = request, peer = connection.peer;
     const { target, fields } = this.#headOf(request);
     this.#send({ kind: "request", id, method, target, fields, peer, body: body !== null });
@@ -97,8 +112,9 @@ export class Handover {
     for (const running of this.#running.values()) {
       const { inflow, head, movedAt, reads, connection } = running;
       if (head === undefined || !inflow.isWaiting) running.movedAt = 0;
-      else if (movedAt === 0 || reads !== inflow.reads) [running.movedAt, running.reads] = [now, inflow.reads];
-      else if (now - movedAt > this.#limits.stalled) connection.close();
+      else if (movedAt === 0 || reads !== inflow.reads) {
+        [running.movedAt, running.reads] = [now, inflow.reads];
+      } else if (now - movedAt > this.#limits.stalled) connection.close();
     }
   }
 
@@ -140,14 +156,17 @@ export class Handover {
     const rest = end < 0 ? "/" : url.slice(start + end);
     const fields = [...request.headers];
     // HTTP/2 has its host in :authority, which the runtime puts into the address (RFC 9113, 8.3.1).
-    if (!request.headers.has("host") && authority !== this.#inside) fields.push(["host", authority]);
+    if (!request.headers.has("host") && authority !== this.#inside) {
+      fields.push(["host", authority]);
+    }
     return { target: rest.startsWith("/") ? rest : `/${rest}`, fields };
   }
 }
 
 /** The refusal of a body that has too many octets, as the API says it. */
 function tooLarge({ peer: { protocol } }: Connection): Response {
-  const { status, text } = ERRORS.too_large, fields: [string, string][] = [["content-type", "application/json"]];
+  const { status, text } = ERRORS.too_large,
+    fields: [string, string][] = [["content-type", "application/json"]];
   // HTTP/2 has no such field (RFC 9113, 8.2.2).
   if (protocol === "http/1.1") fields.push(["connection", "close"]);
   return answerUnread(
@@ -164,7 +183,9 @@ function responseOf({ head, inflow, outflow, connection }: Running): Response {
   const body = inflow.body();
   const bodiless = status === 204 || status === 205 || status === 304;
   try {
-    if (outflow !== undefined && !bodiless) return answerUnread(connection.peer.protocol, status, fields, body);
+    if (outflow !== undefined && !bodiless) {
+      return answerUnread(connection.peer.protocol, status, fields, body);
+    }
     return new Response(bodiless ? null : body, { status, headers });
   } catch {
     return new Response(null, { status: 500 }); // A status or a field that HTTP does not know.

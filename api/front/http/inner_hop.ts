@@ -4,7 +4,10 @@
  */
 
 /** Answers the requests of one inner connection; `completed` settles once the answer was delivered, or rejects. */
-export type InnerHandler = (request: Request, info: { readonly completed: Promise<void> }) => Promise<Response>;
+export type InnerHandler = (
+  request: Request,
+  info: { readonly completed: Promise<void> },
+) => Promise<Response>;
 
 /** The server of the runtime for one connection: HTTP/1.1 and HTTP/2 with prior knowledge. Deno.serve has an accept loop that ends
  * with its first failure (PLATFORM 0.4) and does not tell connections apart, so that this one is used with an accept loop of ours. */
@@ -26,9 +29,13 @@ const PAUSE = 100;
 /** The server of the runtime; throws when this version of the runtime has none. */
 function serveConnection(): ServeConnection {
   const runtime = Deno as unknown as Record<PropertyKey, unknown>;
-  const internal = runtime[runtime.internal as symbol] as Readonly<Record<string, unknown>> | undefined;
+  const internal = runtime[runtime.internal as symbol] as
+    | Readonly<Record<string, unknown>>
+    | undefined;
   const serve = internal?.serveHttpOnConnection;
-  if (typeof serve !== "function") throw new Error("This runtime cannot serve HTTP on a connection");
+  if (typeof serve !== "function") {
+    throw new Error("This runtime cannot serve HTTP on a connection");
+  }
   return serve as ServeConnection;
 }
 
@@ -82,7 +89,11 @@ export class InnerHop {
         this.#accepted(await this.#listener.accept());
       } catch (error) {
         if (this.#closed) return;
-        this.#tell(`The front cannot take a connection inside: ${error instanceof Error ? error.message : error}`);
+        this.#tell(
+          `The front cannot take a connection inside: ${
+            error instanceof Error ? error.message : error
+          }`,
+        );
         await new Promise((later) => setTimeout(later, PAUSE));
       }
     }
@@ -112,7 +123,8 @@ export class InnerHop {
     try {
       connection.setNoDelay(true);
       const failed = () => new Response(null, { status: 500 });
-      this.#serve(connection, new AbortController().signal, handler, failed, () => {}).finished.catch(() => {});
+      this.#serve(connection, new AbortController().signal, handler, failed, () => {}).finished
+        .catch(() => {});
     } catch {
       // It was closed meanwhile.
       try {

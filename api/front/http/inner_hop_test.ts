@@ -5,14 +5,18 @@ const handler = () => Promise.resolve(new Response("inside"));
 
 async function answerOf(connection: Deno.TcpConn): Promise<string> {
   try {
-    await connection.write(new TextEncoder().encode("GET / HTTP/1.1\r\nHost: box\r\nConnection: close\r\n\r\n"));
+    await connection.write(
+      new TextEncoder().encode("GET / HTTP/1.1\r\nHost: box\r\nConnection: close\r\n\r\n"),
+    );
     return await new Response(connection.readable).text();
   } catch {
     return "";
   }
 }
 
-async function withHop(run: (hop: InnerHop, connect: () => Promise<Deno.TcpConn>) => Promise<void>): Promise<void> {
+async function withHop(
+  run: (hop: InnerHop, connect: () => Promise<Deno.TcpConn>) => Promise<void>,
+): Promise<void> {
   const hop = new InnerHop(() => {});
   try {
     await run(hop, () => Deno.connect({ hostname: "127.0.0.1", port: hop.port }));

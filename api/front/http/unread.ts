@@ -18,5 +18,8 @@ export function answerUnread(
   if (protocol === "http/1.1") return new Response(body, { status, headers });
   if (body instanceof Uint8Array) headers.set("content-length", String(body.length));
   const flush = () => new Promise<void>((end) => setTimeout(end, LINGER));
-  return new Response(new Response(body).body!.pipeThrough(new TransformStream({ flush })), { status, headers });
+  return new Response(new Response(body).body!.pipeThrough(new TransformStream({ flush })), {
+    status,
+    headers,
+  });
 }

@@ -1,6 +1,13 @@
 /** Answers to queries over HTTP/2, their heads written once for many (RFC 8484, 4.2, 5.1). */
 import { responseTtl } from "../../../resolver/wire/ttl.ts";
-import { canBeQuery, LATER, LONGEST_QUERY, MEDIA_TYPE, METHODS, parameterIn } from "../queries/dns_over_https.ts";
+import {
+  canBeQuery,
+  LATER,
+  LONGEST_QUERY,
+  MEDIA_TYPE,
+  METHODS,
+  parameterIn,
+} from "../queries/dns_over_https.ts";
 import { writtenHead } from "../../../resolver/wire/hpack.ts";
 import type { Http2Head } from "./head.ts";
 import { NOTHING } from "./reader.ts";
@@ -30,7 +37,10 @@ export class AnswerHeads {
   of(response: Uint8Array, isHead: boolean): Http2Answer {
     const second = Math.floor(this.#clock() / 1000), ttl = Math.max(0, responseTtl(response));
     if (isHead) {
-      return { head: headOf(second, ttl, [["content-length", `${response.length}`]]), body: NOTHING };
+      return {
+        head: headOf(second, ttl, [["content-length", `${response.length}`]]),
+        body: NOTHING,
+      };
     }
     if (second !== this.#second || this.#heads.size >= MOST_HEADS) this.#heads.clear();
     this.#second = second;
@@ -88,12 +98,23 @@ export function queryOf(head: Http2Head, body: Uint8Array): Uint8Array | Refusal
   return canBeQuery(query) ? query : NO_QUERY;
 }
 
-const NO_METHOD: Refusal = { status: 405, why: `Queries are asked with ${METHODS}`, fields: [["allow", METHODS]] };
+const NO_METHOD: Refusal = {
+  status: 405,
+  why: `Queries are asked with ${METHODS}`,
+  fields: [["allow", METHODS]],
+};
 const NO_TYPE: Refusal = { status: 415, why: `The type of a query is ${MEDIA_TYPE}` };
 const NO_QUERY: Refusal = { status: 400, why: "This is no DNS query" };
 /** A query that is too long. */
-export const TOO_LONG: Refusal = { status: 413, why: `A query has at most ${LONGEST_QUERY} octets` };
+export const TOO_LONG: Refusal = {
+  status: 413,
+  why: `A query has at most ${LONGEST_QUERY} octets`,
+};
 /** The resolver gives no response. */
-export const UNANSWERED: Refusal = { status: 503, why: "The query is not answered now", fields: Object.entries(LATER) };
+export const UNANSWERED: Refusal = {
+  status: 503,
+  why: "The query is not answered now",
+  fields: Object.entries(LATER),
+};
 /** What is no query: clients ask again on another connection (RFC 9110, 15.5.20). */
 export const MISDIRECTED: Refusal = { status: 421, why: "This connection is for DNS queries" };

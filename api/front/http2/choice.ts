@@ -16,7 +16,9 @@ const MOST = 16_384;
 export class FirstRequest {
   #found: Http2Head | undefined = undefined;
   #isOver = false;
-  readonly #reader = new Http2Reader((type, flags, _, bytes, from, to) => this.#frame(type, flags, bytes, from, to));
+  readonly #reader = new Http2Reader((type, flags, _, bytes, from, to) =>
+    this.#frame(type, flags, bytes, from, to)
+  );
 
   /** Takes the next octets; the head of the first request, undefined = it has not come, false = it cannot be found. */
   push(octets: Uint8Array): Http2Head | undefined | false {
@@ -31,9 +33,13 @@ export class FirstRequest {
   #frame(type: number, flags: number, bytes: Uint8Array, from: number, to: number): void {
     if (this.#isOver || type !== FRAME.HEADERS) return;
     this.#isOver = true;
-    const start = from + before(flags), end = to - paddingOf(flags, bytes, from, to), head = new Http2Head();
+    const start = from + before(flags),
+      end = to - paddingOf(flags, bytes, from, to),
+      head = new Http2Head();
     // A head in several frames is that of no query.
-    if ((flags & END_HEADERS) !== 0 && start <= end && new HpackReader().read(bytes, start, end, head)) {
+    if (
+      (flags & END_HEADERS) !== 0 && start <= end && new HpackReader().read(bytes, start, end, head)
+    ) {
       this.#found = head;
     }
   }
@@ -89,7 +95,10 @@ export class Http2Choice implements OpenConnection {
 
   #go(way: () => void): void {
     clearTimeout(this.#timer);
-    const socket = this.#socket.off("data", this.#receive).off("error", this.#leave).off("close", this.#leave);
+    const socket = this.#socket.off("data", this.#receive).off("error", this.#leave).off(
+      "close",
+      this.#leave,
+    );
     socket.off("end", this.#leave);
     socket.pause();
     if (this.#octets.length > 0) socket.unshift(this.#octets);

@@ -7,7 +7,10 @@ import { Http2Choice } from "./choice.ts";
 const QUERY = get(1, "/dns-query?dns=AAAA"), OTHER = get(1, "/");
 
 /** The way that a connection went after octets, and what was put back for whoever goes on. */
-async function wayOf(pieces: readonly Uint8Array[], wait = 0): Promise<[way: string, unread: Uint8Array]> {
+async function wayOf(
+  pieces: readonly Uint8Array[],
+  wait = 0,
+): Promise<[way: string, unread: Uint8Array]> {
   const client = new FakeSocket();
   let way = "";
   new Http2Choice(client.socket, {
@@ -24,7 +27,8 @@ async function wayOf(pieces: readonly Uint8Array[], wait = 0): Promise<[way: str
 }
 
 Deno.test("the first request says which way a connection goes, from its first octet on", async () => {
-  const settings = frame(4, 0, 0, new Uint8Array(6)), window = frame(8, 0, 0, Uint8Array.of(0, 1, 0, 0));
+  const settings = frame(4, 0, 0, new Uint8Array(6)),
+    window = frame(8, 0, 0, Uint8Array.of(0, 1, 0, 0));
   for (const [way, request] of [["queries", QUERY], ["others", OTHER]] as const) {
     const all = joined(opening(), settings, window, request, OTHER);
     // Nor does it change its mind.
@@ -37,7 +41,9 @@ Deno.test("however the octets are cut, the way is the same", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.nat(all.length), { maxLength: 5 }), async (cuts) => {
       const at = [0, ...cuts.sort((a, b) => a - b), all.length];
-      const pieces = at.slice(1).map((end, i) => all.subarray(at[i], end)).filter(({ length }) => length > 0);
+      const pieces = at.slice(1).map((end, i) => all.subarray(at[i], end)).filter(({ length }) =>
+        length > 0
+      );
       assert.deepEqual(await wayOf(pieces), ["queries", all]);
     }),
     { seed: 7, numRuns: 60 },

@@ -12,7 +12,9 @@ Deno.test({
   name: "a connection of HTTP/2 is for queries or for everything, as its first request says",
   ignore: needsTool("curl"),
   fn: async () => {
-    const port = freePort(), resolver = new HandingResolver(), encrypted = await certificateFor("dns.example");
+    const port = freePort(),
+      resolver = new HandingResolver(),
+      encrypted = await certificateFor("dns.example");
     const listen = { ...listenHttps({ address: "127.0.0.1", port }), dnsOverHttps: true };
     /** Status, and connections that were made, of each path in turn, over as few connections as can be. */
     const curl = async (...paths: readonly string[]) => {
@@ -26,7 +28,10 @@ Deno.test({
       async () => {
         assert.deepEqual(await curl(PATH, PATH, "/page"), ["200 1", "200 0", "421 0"]);
         assert.deepEqual(await curl("/page", PATH, PATH), ["404 1", "200 0", "200 0"]);
-        assert.deepEqual(resolver.queries.map(({ transport }) => transport), new Array(4).fill("https"));
+        assert.deepEqual(
+          resolver.queries.map(({ transport }) => transport),
+          new Array(4).fill("https"),
+        );
       },
       // However slow the machine is.
       { firstRequest: 10_000 },

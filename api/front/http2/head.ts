@@ -1,7 +1,13 @@
 /** The head of a request over HTTP/2, as far as queries need it, and whether it is one at all (RFC 9113, 8.3). Pure. */
 
 /** Fields that HTTP/2 has no place for (RFC 9113, 8.2.2). */
-const NEVER = new Set(["connection", "proxy-connection", "keep-alive", "transfer-encoding", "upgrade"]);
+const NEVER = new Set([
+  "connection",
+  "proxy-connection",
+  "keep-alive",
+  "transfer-encoding",
+  "upgrade",
+]);
 
 /** Names and values that no field has (RFC 9113, 8.2.1). */
 const NO_NAME = /[^!-9;-@[-~]/, NO_VALUE = /[\0\r\n]/;
@@ -26,7 +32,10 @@ export class Http2Head {
   take(name: string, value: string): void {
     if (name.charCodeAt(0) === COLON) return this.#takePseudo(name, value);
     this.#isRegular = true;
-    if (name === "" || NEVER.has(name) || NO_NAME.test(name) || (name === "te" && value !== "trailers")) {
+    if (
+      name === "" || NEVER.has(name) || NO_NAME.test(name) ||
+      (name === "te" && value !== "trailers")
+    ) {
       this.#isWrong = true;
     } else if (name === "host") this.#host = this.#once(this.#host, value);
     else if (name === "content-type") this.#type = value;

@@ -1,7 +1,16 @@
 /** Clients of HTTP/2 that hold things up, take too much, or send without end. */
 import assert from "node:assert/strict";
 import { frame, joined, opening, reset } from "../../../tests/support/http2.ts";
-import { get, head, Http2Scene, outcome, post, setting, TYPE, words } from "../../../tests/support/http2_scene.ts";
+import {
+  get,
+  head,
+  Http2Scene,
+  outcome,
+  post,
+  setting,
+  TYPE,
+  words,
+} from "../../../tests/support/http2_scene.ts";
 import { AnswerHeads } from "./answers.ts";
 import { FRONT_LIMITS } from "../limits.ts";
 
@@ -135,7 +144,9 @@ Deno.test("the first head after settings says that no table is used, and the oth
 
 Deno.test("answers say when they were made", () => {
   let now = 0;
-  const heads = new AnswerHeads(() => now), response = new Uint8Array(12), date = () => heads.of(response, false).head;
+  const heads = new AnswerHeads(() => now),
+    response = new Uint8Array(12),
+    date = () => heads.of(response, false).head;
   const first = date();
   now = 999;
   assert.equal(date(), first);

@@ -7,9 +7,27 @@ import type { Socket } from "node:net";
 import type { OpenConnection } from "../connections.ts";
 import { HpackReader } from "../../../resolver/wire/hpack.ts";
 import { Http2Head } from "./head.ts";
-import { before, ERROR, expect, Http2Error, Http2Reader, joined, NOTHING, paddingOf } from "./reader.ts";
+import {
+  before,
+  ERROR,
+  expect,
+  Http2Error,
+  Http2Reader,
+  joined,
+  NOTHING,
+  paddingOf,
+} from "./reader.ts";
 import { Http2Streams, type Http2StreamsDeps, WINDOW_STEP } from "./streams.ts";
-import { ACK, END_HEADERS, END_STREAM, FRAME, Http2Writer, LARGEST_WINDOW, LONGEST_FRAME, PADDED } from "./writer.ts";
+import {
+  ACK,
+  END_HEADERS,
+  END_STREAM,
+  FRAME,
+  Http2Writer,
+  LARGEST_WINDOW,
+  LONGEST_FRAME,
+  PADDED,
+} from "./writer.ts";
 import { Stall } from "../stall.ts";
 
 /** Settings (RFC 9113, 6.5.2). */
@@ -37,7 +55,9 @@ export class Http2Queries implements OpenConnection {
   #isSettled = false;
   #idleFrames = 0;
   /** A head that goes on in the next frame. */
-  #block: { readonly stream: number; readonly flags: number; readonly octets: Uint8Array } | undefined = undefined;
+  #block:
+    | { readonly stream: number; readonly flags: number; readonly octets: Uint8Array }
+    | undefined = undefined;
   /** Octets of bodies that the client was not told yet that it may send again. */
   #unconfirmed = 0;
   #partialSince: number | undefined = undefined;
@@ -63,7 +83,8 @@ export class Http2Queries implements OpenConnection {
   isOverdue(): boolean {
     const now = this.#deps.now(), { stalled, head } = this.#deps.limits;
     if (this.#stall.isLonger(stalled, now)) return true;
-    return this.#partialSince !== undefined && now - this.#partialSince > head || this.#streams.isOverdue();
+    return this.#partialSince !== undefined && now - this.#partialSince > head ||
+      this.#streams.isOverdue();
   }
 
   /** Cuts the client off. */
@@ -105,8 +126,16 @@ export class Http2Queries implements OpenConnection {
     if (this.#socket.writableLength > this.#deps.limits.queries.unsent) this.#socket.pause();
   }
 
-  #frame(type: number, flags: number, stream: number, bytes: Uint8Array, from: number, to: number): void {
-    const isExpected = this.#block === undefined || type === FRAME.CONTINUATION && stream === this.#block.stream;
+  #frame(
+    type: number,
+    flags: number,
+    stream: number,
+    bytes: Uint8Array,
+    from: number,
+    to: number,
+  ): void {
+    const isExpected = this.#block === undefined ||
+      type === FRAME.CONTINUATION && stream === this.#block.stream;
     expect(isExpected && type !== FRAME.PUSH_PROMISE, ERROR.PROTOCOL_ERROR);
     expect(this.#isSettled || type === FRAME.SETTINGS && (flags & ACK) === 0, ERROR.PROTOCOL_ERROR);
     const isIdle = from === to || type > FRAME.HEADERS && type !== FRAME.CONTINUATION;
@@ -116,7 +145,9 @@ export class Http2Queries implements OpenConnection {
     const payload = bytes.subarray(from, to);
     if (type === FRAME.CONTINUATION) return this.#continuation(flags, stream, payload);
     if (type === FRAME.WINDOW_UPDATE) return this.#windowUpdate(stream, payload);
-    if (type === FRAME.RST_STREAM || type === FRAME.PRIORITY) return this.#aboutStream(type, stream, payload);
+    if (type === FRAME.RST_STREAM || type === FRAME.PRIORITY) {
+      return this.#aboutStream(type, stream, payload);
+    }
     if (type !== FRAME.SETTINGS && type !== FRAME.PING && type !== FRAME.GOAWAY) return;
     expect(stream === 0, ERROR.PROTOCOL_ERROR);
     if (type === FRAME.SETTINGS) this.#settings(flags, payload);
@@ -129,7 +160,10 @@ export class Http2Queries implements OpenConnection {
   }
 
   #settings(flags: number, payload: Uint8Array): void {
-    expect(payload.length % 6 === 0 && ((flags & ACK) === 0 || payload.length === 0), ERROR.FRAME_SIZE_ERROR);
+    expect(
+      payload.length % 6 === 0 && ((flags & ACK) === 0 || payload.length === 0),
+      ERROR.FRAME_SIZE_ERROR,
+    );
     if ((flags & ACK) !== 0) return;
     this.#isSettled = true;
     let window: number | undefined;
@@ -137,7 +171,9 @@ export class Http2Queries implements OpenConnection {
     for (let at = 0; at < payload.length; at += 6) {
       const name = view.getUint16(at), value = view.getUint32(at + 2);
       if (name === ENABLE_PUSH) expect(value <= 1, ERROR.PROTOCOL_ERROR);
-      if (name === MAX_FRAME) expect(value >= LONGEST_FRAME && value < 1 << 24, ERROR.PROTOCOL_ERROR);
+      if (name === MAX_FRAME) {
+        expect(value >= LONGEST_FRAME && value < 1 << 24, ERROR.PROTOCOL_ERROR);
+      }
       if (name !== INITIAL_WINDOW) continue;
       expect(value <= LARGEST_WINDOW, ERROR.FLOW_CONTROL_ERROR);
       window = value;

@@ -5,7 +5,8 @@ import { get, Http2Scene, PATH, post, QUERY, TYPE } from "../../../tests/support
 import { FRONT_LIMITS } from "../limits.ts";
 
 const DATA = 0, HEADERS = 1, RST = 3, GOAWAY = 7, LAST = 1, WHOLE = 4;
-const HEAD_200 = ":status 200, content-type application/dns-message, cache-control private, max-age=0, " +
+const HEAD_200 =
+  ":status 200, content-type application/dns-message, cache-control private, max-age=0, " +
   "date Tue, 14 Nov 2023 22:13:20 GMT";
 
 Deno.test("queries by GET and POST are answered in whatever order", async () => {
@@ -20,7 +21,12 @@ Deno.test("queries by GET and POST are answered in whatever order", async () => 
   scene.asked.reverse();
   await scene.answer(Uint8Array.of(9, 9));
   await scene.answer(Uint8Array.of(8));
-  assert.deepEqual(scene.sent(), [`head 3 ${HEAD_200}`, "0 3 0909", `head 1 ${HEAD_200}`, "0 1 08"]);
+  assert.deepEqual(scene.sent(), [
+    `head 3 ${HEAD_200}`,
+    "0 3 0909",
+    `head 1 ${HEAD_200}`,
+    "0 1 08",
+  ]);
   assert.equal(scene.connection.idleSince, 0);
 });
 
@@ -40,7 +46,11 @@ Deno.test("a head alone is answered by a head with the length of the response", 
 Deno.test("what is no query is refused with its reason, and other requests are sent to another connection", async () => {
   const scene = await Http2Scene.open(), answered = new Uint8Array(QUERY);
   answered[2] |= 0x80;
-  const put = joined(field(":method", "PUT"), field(":scheme", "https"), field(":path", "/dns-query"));
+  const put = joined(
+    field(":method", "PUT"),
+    field(":scheme", "https"),
+    field(":path", "/dns-query"),
+  );
   for (
     const [i, [status, ...frames]] of ([
       [421, get(1, "/")],
@@ -91,8 +101,10 @@ Deno.test("answers keep within the windows of the client", async () => {
       view.setUint32(2, window);
       return frame(4, 0, 0, payload);
     };
-  const allow = (stream: number, more: number) => frame(8, 0, stream, Uint8Array.of(0, more >> 16, more >> 8, more));
-  const octets = () => scene.client.frames().filter(({ type }) => type === DATA).map(({ payload }) => payload.length);
+  const allow = (stream: number, more: number) =>
+    frame(8, 0, stream, Uint8Array.of(0, more >> 16, more >> 8, more));
+  const octets = () =>
+    scene.client.frames().filter(({ type }) => type === DATA).map(({ payload }) => payload.length);
   await scene.client.receive(settings(10), get(1));
   await scene.answer(new Uint8Array(60_000));
   assert.deepEqual(octets(), [10]);
@@ -141,7 +153,10 @@ Deno.test("what breaks HTTP/2 ends the connection with the code of it", async ()
     await scene.client.receive(...frames);
     const { type, payload } = scene.client.frames().at(-1)!,
       what = frames.map((each) => each.toHex()).join(" ").slice(0, 80);
-    assert.deepEqual([type, new DataView(payload.buffer, payload.byteOffset).getUint32(4)], [GOAWAY, code], what);
+    assert.deepEqual([type, new DataView(payload.buffer, payload.byteOffset).getUint32(4)], [
+      GOAWAY,
+      code,
+    ], what);
     assert.ok(scene.client.destroyed);
   }
 });
@@ -159,7 +174,9 @@ Deno.test("requests that are none are reset alone", async () => {
     await scene.client.receive(frame(HEADERS, LAST | WHOLE, i * 2 + 1, getBlock(PATH, more)));
     assert.deepEqual(scene.sent(), [`${RST} ${i * 2 + 1} 00000001`]);
   }
-  await scene.client.receive(frame(HEADERS, LAST | WHOLE, 99, joined(field(":method", "GET"), field(":path", PATH))));
+  await scene.client.receive(
+    frame(HEADERS, LAST | WHOLE, 99, joined(field(":method", "GET"), field(":path", PATH))),
+  );
   assert.deepEqual(scene.sent(), [`${RST} 99 00000001`]);
 });
 
@@ -197,7 +214,11 @@ Deno.test("a client that holds up a head, a body or an answer is overdue, and on
 
 Deno.test("pings are given back, and a client that takes nothing is not read", async () => {
   const scene = await Http2Scene.open();
-  await scene.client.receive(frame(6, 0, 0, QUERY.subarray(0, 8)), frame(6, 1, 0, new Uint8Array(8)), frame(200, 0, 7));
+  await scene.client.receive(
+    frame(6, 0, 0, QUERY.subarray(0, 8)),
+    frame(6, 1, 0, new Uint8Array(8)),
+    frame(200, 0, 7),
+  );
   assert.deepEqual(scene.sent(), [`6 0 ${QUERY.subarray(0, 8).toHex()}`]);
   scene.client.writableLength = FRONT_LIMITS.queries.unsent + 1;
   await scene.client.receive(frame(6, 0, 0, new Uint8Array(8)));
@@ -207,23 +228,34 @@ Deno.test("pings are given back, and a client that takes nothing is not read", a
 });
 
 Deno.test("frames that are cut, changed or made up end the connection at worst", async () => {
-  const known = [get(1), post(3, TYPE), frame(DATA, LAST, 3, QUERY), frame(6, 0, 0, new Uint8Array(8)), reset(1)];
+  const known = [
+    get(1),
+    post(3, TYPE),
+    frame(DATA, LAST, 3, QUERY),
+    frame(6, 0, 0, new Uint8Array(8)),
+    reset(1),
+  ];
   const made = fc.tuple(fc.nat(10), fc.nat(255), fc.nat(9), fc.uint8Array({ maxLength: 40 }))
     .map(([type, flags, stream, payload]) => frame(type, flags, stream, payload));
-  const changed = fc.tuple(fc.constantFrom(...known), fc.nat(), fc.nat(255)).map(([each, at, octet]) => {
-    const copy = new Uint8Array(each);
-    copy[at % copy.length] = octet;
-    return copy;
-  });
+  const changed = fc.tuple(fc.constantFrom(...known), fc.nat(), fc.nat(255)).map(
+    ([each, at, octet]) => {
+      const copy = new Uint8Array(each);
+      copy[at % copy.length] = octet;
+      return copy;
+    },
+  );
   await fc.assert(
-    fc.asyncProperty(fc.array(fc.oneof(made, changed, fc.constantFrom(...known)), { maxLength: 8 }), async (frames) => {
-      const scene = new Http2Scene();
-      const all = joined(opening(), ...frames), cut = all.length >> 1;
-      await scene.client.receive(all.subarray(0, cut), all.subarray(cut));
-      for (const { answered } of scene.asked) answered(new Uint8Array(20));
-      await scene.client.receive();
-      scene.client.frames();
-    }),
+    fc.asyncProperty(
+      fc.array(fc.oneof(made, changed, fc.constantFrom(...known)), { maxLength: 8 }),
+      async (frames) => {
+        const scene = new Http2Scene();
+        const all = joined(opening(), ...frames), cut = all.length >> 1;
+        await scene.client.receive(all.subarray(0, cut), all.subarray(cut));
+        for (const { answered } of scene.asked) answered(new Uint8Array(20));
+        await scene.client.receive();
+        scene.client.frames();
+      },
+    ),
     { seed: 7, numRuns: 300 },
   );
 });

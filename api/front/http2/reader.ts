@@ -16,7 +16,13 @@ export const ERROR: {
       | "ENHANCE_YOUR_CALM"
   ]: number;
 } = {
-  ...{ NO_ERROR: 0, PROTOCOL_ERROR: 1, FLOW_CONTROL_ERROR: 3, STREAM_CLOSED: 5, FRAME_SIZE_ERROR: 6 },
+  ...{
+    NO_ERROR: 0,
+    PROTOCOL_ERROR: 1,
+    FLOW_CONTROL_ERROR: 3,
+    STREAM_CLOSED: 5,
+    FRAME_SIZE_ERROR: 6,
+  },
   ...{ REFUSED_STREAM: 7, COMPRESSION_ERROR: 9, ENHANCE_YOUR_CALM: 11 },
 };
 
@@ -70,10 +76,12 @@ export class Http2Reader {
       expect(octets[at++] === PREFACE[this.#preface++], ERROR.PROTOCOL_ERROR);
     }
     while (at + FRAME_HEADER <= octets.length) {
-      const length = octets[at] << 16 | octets[at + 1] << 8 | octets[at + 2], start = at + FRAME_HEADER;
+      const length = octets[at] << 16 | octets[at + 1] << 8 | octets[at + 2],
+        start = at + FRAME_HEADER;
       expect(length <= LONGEST_FRAME, ERROR.FRAME_SIZE_ERROR);
       if (start + length > octets.length) break;
-      const stream = (octets[at + 5] & 127) << 24 | octets[at + 6] << 16 | octets[at + 7] << 8 | octets[at + 8];
+      const stream = (octets[at + 5] & 127) << 24 | octets[at + 6] << 16 | octets[at + 7] << 8 |
+        octets[at + 8];
       this.#take(octets[at + 3], octets[at + 4], stream, octets, start, start + length);
       at = start + length;
     }

@@ -192,7 +192,8 @@ export class Http2Streams {
 
   /** All of a request has come. */
   #whole(stream: Stream): void {
-    const { id, head, body, bodyLength } = stream, { queries, resolving, heads, address } = this.#deps;
+    const { id, head, body, bodyLength } = stream,
+      { queries, resolving, heads, address } = this.#deps;
     stream.isWhole = true;
     stream.head = undefined;
     if (head === undefined) return;
@@ -274,7 +275,9 @@ function append(stream: Stream, octets: Uint8Array): void {
   const length = stream.bodyLength + octets.length;
   if (length <= LONGEST_QUERY) {
     if (length > stream.body.length) {
-      const larger = new Uint8Array(Math.min(Math.max(length, stream.body.length * 2), LONGEST_QUERY));
+      const larger = new Uint8Array(
+        Math.min(Math.max(length, stream.body.length * 2), LONGEST_QUERY),
+      );
       larger.set(stream.body.subarray(0, stream.bodyLength));
       stream.body = larger;
     }

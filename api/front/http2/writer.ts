@@ -16,7 +16,16 @@ export const FRAME: {
       | "CONTINUATION"
   ]: number;
 } = {
-  ...{ DATA: 0, HEADERS: 1, PRIORITY: 2, RST_STREAM: 3, SETTINGS: 4, PUSH_PROMISE: 5, PING: 6, GOAWAY: 7 },
+  ...{
+    DATA: 0,
+    HEADERS: 1,
+    PRIORITY: 2,
+    RST_STREAM: 3,
+    SETTINGS: 4,
+    PUSH_PROMISE: 5,
+    PING: 6,
+    GOAWAY: 7,
+  },
   ...{ WINDOW_UPDATE: 8, CONTINUATION: 9 },
 };
 /** Flags: the end of a stream and the confirmation of settings and pings share a bit. */
@@ -77,7 +86,8 @@ export class Http2Writer {
       return true;
     }
     for (;;) {
-      const { id, rest } = sending, size = Math.min(rest.length, LONGEST_FRAME, this.window, sending.window);
+      const { id, rest } = sending,
+        size = Math.min(rest.length, LONGEST_FRAME, this.window, sending.window);
       if (size <= 0 && rest.length > 0) return false;
       this.window -= size;
       sending.window -= size;

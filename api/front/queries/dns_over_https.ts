@@ -42,17 +42,25 @@ export class DnsOverHttps {
 
   /** Whether a request is a query: by its path and query string, and the host that it is for. */
   isFor(target: string, host: string): boolean {
-    const isQuery = target.startsWith(PATH) && (target.length === PATH.length || target[PATH.length] === "?");
+    const isQuery = target.startsWith(PATH) &&
+      (target.length === PATH.length || target[PATH.length] === "?");
     return this.isOn && isQuery && this.#isHere(host);
   }
 
   /** The answer to a request, undefined = it is none for DNS. `completed` settles when the answer was delivered or failed. */
-  answer(request: Request, connection: Connection, completed: Promise<void>): Promise<Response> | undefined {
+  answer(
+    request: Request,
+    connection: Connection,
+    completed: Promise<void>,
+  ): Promise<Response> | undefined {
     const { url } = request,
       start = url.indexOf("://") + 3,
       slash = url.indexOf("/", start),
       query = slash + PATH.length;
-    if (slash < 0 || !this.isFor(url.slice(slash), request.headers.get("host") ?? url.slice(start, slash))) {
+    if (
+      slash < 0 ||
+      !this.isFor(url.slice(slash), request.headers.get("host") ?? url.slice(start, slash))
+    ) {
       return undefined;
     }
     connection.began();
@@ -73,17 +81,23 @@ export class DnsOverHttps {
     completed: Promise<void>,
   ): Promise<Response> {
     const { method } = request;
-    const timer = request.body && setTimeout(() => connection.close(), this.#deps.limits.queries.message);
-    const query = this.#refused(method, connection) ?? (method === "POST" ? await posted(request) : queryIn(search));
+    const timer = request.body &&
+      setTimeout(() => connection.close(), this.#deps.limits.queries.message);
+    const query = this.#refused(method, connection) ??
+      (method === "POST" ? await posted(request) : queryIn(search));
     const isRead = request.body === null || request.bodyUsed || await discard(request.body);
     if (timer !== null) clearTimeout(timer);
-    if (query instanceof Uint8Array) return await this.#resolved(query, connection, method === "HEAD");
+    if (query instanceof Uint8Array) {
+      return await this.#resolved(query, connection, method === "HEAD");
+    }
     if (!isRead) completed.then(() => connection.leaveBody(), () => {});
     return query;
   }
 
   #refused(method: string, { running }: Connection): Response | undefined {
-    if (running > this.#deps.limits.requestsOfOne) return refusal(503, "Too many queries at a time", LATER);
+    if (running > this.#deps.limits.requestsOfOne) {
+      return refusal(503, "Too many queries at a time", LATER);
+    }
     if (method === "GET" || method === "HEAD" || method === "POST") return undefined;
     return refusal(405, `Queries are asked with ${METHODS}`, { allow: METHODS });
   }
@@ -91,7 +105,9 @@ export class DnsOverHttps {
   #resolved(query: Uint8Array, { address }: Connection, isHead: boolean): Promise<Response> {
     return new Promise((resolve) =>
       this.#deps.resolving.ask("https", address, query, (response) => {
-        if (response === undefined) return resolve(refusal(503, "The query is not answered now", LATER));
+        if (response === undefined) {
+          return resolve(refusal(503, "The query is not answered now", LATER));
+        }
         const headers: Record<string, string> = {
           "content-type": MEDIA_TYPE,
           // Answers are for who asks: no cache may give them to others (RFC 8484, 5.1; RFC 9111, 5.2.2.7).
@@ -105,24 +121,33 @@ export class DnsOverHttps {
 }
 
 /** What a host is: its name in small letters, without port and final dot. */
-function hostOf(text: string): { readonly text: string; readonly name: string; readonly isAddress: boolean } {
+function hostOf(
+  text: string,
+): { readonly text: string; readonly name: string; readonly isAddress: boolean } {
   const name = text.toLowerCase().replace(/:\d{0,5}$/, "").replace(/\.$/, "");
   return { text, name, isAddress: parseAddress(name.replace(/^\[(.*)\]$/, "$1")) !== undefined };
 }
 
 function refusal(status: number, why: string, more: Record<string, string> = {}): Response {
-  const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...more };
+  const headers = {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    ...more,
+  };
   return new Response(`${why}.\n`, { status, headers });
 }
 
 /** The octets of the parameter `dns` of a query string, in `room` when there is some; a sentence when there are none. */
 export function parameterIn(search: string, room?: Uint8Array): Uint8Array | string {
   const isAlone = search.startsWith(PARAMETER) && !search.includes("&");
-  const text = (isAlone ? search : search.split("&").find((each) => each.startsWith(PARAMETER)))?.slice(
-    PARAMETER.length,
-  );
+  const text = (isAlone ? search : search.split("&").find((each) => each.startsWith(PARAMETER)))
+    ?.slice(
+      PARAMETER.length,
+    );
   if (text === undefined) return "The parameter dns is missing: it is the query in base64url";
-  if (!BASE64URL.test(text) || text.length % 4 === 1) return "The parameter dns is no base64url without padding";
+  if (!BASE64URL.test(text) || text.length % 4 === 1) {
+    return "The parameter dns is no base64url without padding";
+  }
   if (room === undefined || text.length > room.length) return Uint8Array.fromBase64(text, ALPHABET);
   return room.subarray(0, room.setFromBase64(text, ALPHABET).written);
 }
@@ -140,7 +165,9 @@ function queryIn(search: string): Uint8Array | Response {
 
 /** The query in the body of a request, or the refusal of what is none. */
 async function posted(request: Request): Promise<Uint8Array | Response> {
-  const { headers } = request, type = headers.get("content-type") ?? "", length = headers.get("content-length");
+  const { headers } = request,
+    type = headers.get("content-type") ?? "",
+    length = headers.get("content-length");
   if (type.split(";")[0].trim().toLowerCase() !== MEDIA_TYPE) {
     return refusal(415, `The type of a query is ${MEDIA_TYPE}`);
   }
@@ -148,7 +175,9 @@ async function posted(request: Request): Promise<Uint8Array | Response> {
   if (Number(length ?? 0) > LONGEST_QUERY) return tooLarge();
   try {
     // With a length the runtime reads no more than that.
-    const body = length === null ? await bounded(request.body) : new Uint8Array(await request.arrayBuffer());
+    const body = length === null
+      ? await bounded(request.body)
+      : new Uint8Array(await request.arrayBuffer());
     return body === undefined ? tooLarge() : queryOf(body);
   } catch {
     return refusal(400, "The query is not whole");

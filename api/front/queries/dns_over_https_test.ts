@@ -17,7 +17,10 @@ import { FRONT_LIMITS } from "../limits.ts";
 
 const CURL = needsTool("curl");
 const TYPE = "content-type: application/dns-message";
-const encrypted = { names: ["dns.example", "*.dns.example"], ...await certificateFor("dns.example") };
+const encrypted = {
+  names: ["dns.example", "*.dns.example"],
+  ...await certificateFor("dns.example"),
+};
 
 interface Answer {
   readonly status: number;
@@ -80,11 +83,14 @@ function answerIn(output: Uint8Array): Answer {
   return { status: Number(line.split(" ")[1]), headers, octets };
 }
 
-const encoded = (octets: Uint8Array) => octets.toBase64({ alphabet: "base64url", omitPadding: true });
+const encoded = (octets: Uint8Array) =>
+  octets.toBase64({ alphabet: "base64url", omitPadding: true });
 
 for (const version of ["--http2", "--http1.1"]) {
   Deno.test({
-    name: `queries are answered by GET, POST and HEAD over ${version.slice(2)}, and main sees none of them`,
+    name: `queries are answered by GET, POST and HEAD over ${
+      version.slice(2)
+    }, and main sees none of them`,
     ignore: CURL,
     fn: () => {
       const resolver = new HandingResolver();
@@ -92,12 +98,22 @@ for (const version of ["--http2", "--http1.1"]) {
         const query = queryFor("a.example", 0), expected = answering({ wire: query } as never);
         const file = await Deno.makeTempFile();
         await Deno.writeFile(file, query);
-        const url = `/dns-query?x=1&dns=${encoded(query)}`, body = ["-H", TYPE, "--data-binary", `@${file}`];
+        const url = `/dns-query?x=1&dns=${encoded(query)}`,
+          body = ["-H", TYPE, "--data-binary", `@${file}`];
         const all = [
           await ask(url, version),
           await ask("/dns-query", version, ...body),
           answerIn(
-            await curl([version, "-H", TYPE, "-T", "-", "-X", "POST", `https://127.0.0.1:${port}/dns-query`], query),
+            await curl([
+              version,
+              "-H",
+              TYPE,
+              "-T",
+              "-",
+              "-X",
+              "POST",
+              `https://127.0.0.1:${port}/dns-query`,
+            ], query),
           ),
         ];
         for (const { status, headers, octets } of all) {
@@ -146,7 +162,17 @@ Deno.test({
         [415, "/dns-query", "-d", "0123456789abcdef"],
         [415, "/dns-query", "-H", "content-type: application/dns-json", "-d", "{}"],
         [413, "/dns-query", "-H", TYPE, "--data-binary", `@${large}`],
-        [413, "/dns-query", "-H", TYPE, "-H", "transfer-encoding: chunked", "--http1.1", "--data-binary", `@${large}`],
+        [
+          413,
+          "/dns-query",
+          "-H",
+          TYPE,
+          "-H",
+          "transfer-encoding: chunked",
+          "--http1.1",
+          "--data-binary",
+          `@${large}`,
+        ],
         [405, `/dns-query?dns=${good}`, "-X", "PUT"],
         [405, `/dns-query?dns=${good}`, "-X", "OPTIONS"],
         [405, `/dns-query?dns=${good}`, "-X", "DELETE"],
@@ -165,12 +191,21 @@ Deno.test({
 });
 
 Deno.test({
-  name: "only the box itself answers queries: other hosts, other paths and all when it is off go to main",
+  name:
+    "only the box itself answers queries: other hosts, other paths and all when it is off go to main",
   ignore: CURL,
   fn: async () => {
     const query = `?dns=${encoded(queryFor("a.example", 0))}`;
     await withDoh(new HandingResolver(), async ({ ask, atMain, front, port }) => {
-      for (const host of ["dns.example", "phone.dns.example:443", "LOCALHOST.", "192.0.2.1", "[fd00::1]:8443"]) {
+      for (
+        const host of [
+          "dns.example",
+          "phone.dns.example:443",
+          "LOCALHOST.",
+          "192.0.2.1",
+          "[fd00::1]:8443",
+        ]
+      ) {
         assert.equal((await ask(`/dns-query${query}`, "-H", `host: ${host}`)).status, 200, host);
       }
       for (const host of ["blocked.example", "dns.example.evil.example", "x.y.dns.example"]) {
@@ -193,7 +228,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "without a response the client is told to ask later, and the response of the next is as long kept as it says",
+  name:
+    "without a response the client is told to ask later, and the response of the next is as long kept as it says",
   ignore: CURL,
   fn: () => {
     // No record, with an SOA of 30 seconds, and MINIMUM 20 (RFC 2308, 5).
@@ -211,7 +247,10 @@ Deno.test({
       const refused = await ask(ofName("without.response.example"));
       assert.deepEqual([refused.status, refused.headers.get("retry-after")], [503, "1"]);
       const negative = await ask(ofName("a.b"));
-      assert.deepEqual([negative.status, negative.headers.get("cache-control")], [200, "private, max-age=20"]);
+      assert.deepEqual([negative.status, negative.headers.get("cache-control")], [
+        200,
+        "private, max-age=20",
+      ]);
     });
   },
 });
@@ -222,7 +261,9 @@ Deno.test({
   fn: () =>
     withDoh(new HandingResolver(), async ({ connect }) => {
       const client = await connect();
-      await client.send(`POST /dns-query HTTP/1.1\r\nHost: localhost\r\n${TYPE}\r\nContent-Length: 30\r\n\r\nabc`);
+      await client.send(
+        `POST /dns-query HTTP/1.1\r\nHost: localhost\r\n${TYPE}\r\nContent-Length: 30\r\n\r\nabc`,
+      );
       assert.ok(await client.until(undefined, 10_000), "it is waited for");
       await client.close();
     }),
@@ -242,10 +283,15 @@ Deno.test({
       );
       const client = await connect();
       for (const text of texts) {
-        await client.send(`GET /dns-query?dns=${text.replaceAll(/[#\s]/g, "")} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+        await client.send(
+          `GET /dns-query?dns=${text.replaceAll(/[#\s]/g, "")} HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+        );
       }
       const answers = () => client.text.match(/HTTP\/1\.1 \d+/g)?.length ?? 0;
-      assert.ok(await eventually(() => answers() === texts.length || client.over), String(answers()));
+      assert.ok(
+        await eventually(() => answers() === texts.length || client.over),
+        String(answers()),
+      );
       assert.equal(answers(), texts.length);
       await client.close();
     }),

@@ -63,8 +63,12 @@ export class QueryConnection implements OpenConnection {
 
   isOverdue(): boolean {
     const now = this.#deps.now(), { stalled, queries: { idle, life, message } } = this.#deps.limits;
-    const over = (since: number | undefined, limit: number) => since !== undefined && now - since > limit;
-    if (this.#stall.isLonger(stalled, now) || over(this.#since, life) || over(this.#partialSince, message)) return true;
+    const over = (since: number | undefined, limit: number) =>
+      since !== undefined && now - since > limit;
+    if (
+      this.#stall.isLonger(stalled, now) || over(this.#since, life) ||
+      over(this.#partialSince, message)
+    ) return true;
     return this.#inFlight === 0 && over(this.#idleSince, idle);
   }
 
@@ -119,7 +123,9 @@ export class QueryConnection implements OpenConnection {
       this.#watch();
       if (!this.#paused && !this.#ended) this.#socket.resume();
     }
-    if (this.#ended && this.#inFlight === 0 && !this.#paused && this.#unwritten.length === 0) this.#socket.end();
+    if (this.#ended && this.#inFlight === 0 && !this.#paused && this.#unwritten.length === 0) {
+      this.#socket.end();
+    }
   }
 
   /** Reads no more while it is full; a query that is not whole has its time. */

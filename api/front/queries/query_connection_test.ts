@@ -33,7 +33,12 @@ function withDot(
   more: { readonly stalled?: number; readonly handshake?: number } = {},
 ): Promise<void> {
   const dot = freePort();
-  const listen = { https: [], tls: [{ address: "127.0.0.1", port: dot }], quic: [], dnsOverHttps: false };
+  const listen = {
+    https: [],
+    tls: [{ address: "127.0.0.1", port: dot }],
+    quic: [],
+    dnsOverHttps: false,
+  };
   const dial = (alpn = "dot") => TlsClient.open(dot, alpn, "dns.example", encrypted.cert);
   return withFront(
     () => new Response(null),
@@ -43,7 +48,8 @@ function withDot(
   );
 }
 
-const ids = (client: TlsClient) => unframed(client.received).map((message) => message[0] << 8 | message[1]);
+const ids = (client: TlsClient) =>
+  unframed(client.received).map((message) => message[0] << 8 | message[1]);
 
 Deno.test("a query is answered with ALPN dot and without any, and the resolver learns who asks over what", () => {
   const resolver = new HandingResolver();
@@ -118,11 +124,15 @@ Deno.test("a client that sends no more is answered what it asked, then the conne
 });
 
 Deno.test("what is no query, and a query without a response, end the connection", () => {
-  const resolver = new HandingResolver(({ wire }) => wire[1] === 9 ? undefined : answering({ wire } as never));
+  const resolver = new HandingResolver(({ wire }) =>
+    wire[1] === 9 ? undefined : answering({ wire } as never)
+  );
   return withDot(resolver, async ({ dial }) => {
     const response = queryFor("a.example", 1);
     response[2] |= 0x80;
-    for (const message of [new Uint8Array(0), new Uint8Array(11), response, queryFor("a.example", 9)]) {
+    for (
+      const message of [new Uint8Array(0), new Uint8Array(11), response, queryFor("a.example", 9)]
+    ) {
       const client = await dial();
       await client.send(framed(message));
       assert.ok(await client.until(), "the connection stays");
@@ -150,7 +160,9 @@ Deno.test("slow clients are cut off: in the handshake, within a query, without o
       })();
       const idle = await dial(), busy = await dial();
       const asking = (async () => {
-        while (await busy.send(framed(queryFor("a.example", 1)))) await new Promise((later) => setTimeout(later, 50));
+        while (await busy.send(framed(queryFor("a.example", 1)))) {
+          await new Promise((later) => setTimeout(later, 50));
+        }
       })();
       assert.equal(await silent.read(new Uint8Array(1)).catch(() => null), null);
       silent.close();
@@ -194,7 +206,9 @@ Deno.test("a client that takes no responses is read no more, and cut off", () =>
 });
 
 Deno.test("when the resolver begins anew, who waits is cut off at once, and the next is answered", () => {
-  const resolver = new HandingResolver((query) => query.wire[1] === 1 ? "silence" : answering(query));
+  const resolver = new HandingResolver((query) =>
+    query.wire[1] === 1 ? "silence" : answering(query)
+  );
   return withDot(resolver, async ({ dial, front }) => {
     const waiting = await dial();
     await waiting.send(framed(queryFor("a.example", 1)));
@@ -211,7 +225,8 @@ Deno.test("when the resolver begins anew, who waits is cut off at once, and the 
 
 Deno.test("when the front begins anew, queries have channels of its own", () => {
   const dot = freePort(), resolver = new HandingResolver();
-  const listen = { ...listenHttps(), tls: [{ address: "127.0.0.1", port: dot }] }, clock = new ThreadClock();
+  const listen = { ...listenHttps(), tls: [{ address: "127.0.0.1", port: dot }] },
+    clock = new ThreadClock();
   return withFront(
     () => new Response(null),
     async ({ front, told, certificate }) => {
@@ -242,22 +257,32 @@ Deno.test("listeners open and close while the front runs, with the connections o
     assert.ok(await before.until(() => ids(before).length === 1));
     await before.close();
     const other = freePort();
-    await front.listen({ ...listen, tls: [dot, other].map((port) => ({ address: "127.0.0.1", port })) });
+    await front.listen({
+      ...listen,
+      tls: [dot, other].map((port) => ({ address: "127.0.0.1", port })),
+    });
     assert.deepEqual(front.listeners, [`tls 127.0.0.1:${dot}`, `tls 127.0.0.1:${other}`]);
     await (await dial()).close();
   }));
 
 Deno.test("a crowd of silent clients of one protocol gives way to new ones, and takes no room from the other", () => {
   const resolver = new HandingResolver(), dot = freePort(), port = freePort();
-  const listen = { ...listenHttps({ address: "127.0.0.1", port }), tls: [{ address: "127.0.0.1", port: dot }] };
+  const listen = {
+    ...listenHttps({ address: "127.0.0.1", port }),
+    tls: [{ address: "127.0.0.1", port: dot }],
+  };
   return withFront(
     () => new Response("hi"),
     async (scene) => {
       const crowd: Deno.TcpConn[] = [];
-      for (let i = 0; i < 60; i++) crowd.push(await Deno.connect({ hostname: "127.0.0.1", port: dot }));
+      for (let i = 0; i < 60; i++) {
+        crowd.push(await Deno.connect({ hostname: "127.0.0.1", port: dot }));
+      }
       await assertAnswers(scene);
       const client = await eventually(async () => {
-        const dialled = await TlsClient.open(dot, "dot", "dns.example", encrypted.cert).catch(() => undefined);
+        const dialled = await TlsClient.open(dot, "dot", "dns.example", encrypted.cert).catch(() =>
+          undefined
+        );
         await dialled?.send(framed(queryFor("a.example", 8)));
         const isAnswered = await dialled?.until(() => ids(dialled).length === 1, 1000) ?? false;
         await dialled?.close();
@@ -275,7 +300,12 @@ Deno.test("a crowd of silent clients of one protocol gives way to new ones, and 
 Deno.test("garbage over TLS ends its connection alone", () =>
   withDot(new HandingResolver(({ wire }) => wire), async ({ dial, told }) => {
     const honest = await dial();
-    for (const octets of fc.sample(fc.uint8Array({ minLength: 1, maxLength: 2000 }), { seed: 853, numRuns: 40 })) {
+    for (
+      const octets of fc.sample(fc.uint8Array({ minLength: 1, maxLength: 2000 }), {
+        seed: 853,
+        numRuns: 40,
+      })
+    ) {
       const client = await dial();
       await client.send(octets);
       await client.until((text) => text.length > 0, 20);

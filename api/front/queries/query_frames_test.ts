@@ -9,10 +9,15 @@ Deno.test("queries come out as they went in, however they are cut, and nothing i
       fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 12 }),
       fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1 }),
       (queries, cuts) => {
-        const frames = new QueryFrames(), stream = queries.flatMap((query) => [...framed(query)]), got: number[][] = [];
+        const frames = new QueryFrames(),
+          stream = queries.flatMap((query) => [...framed(query)]),
+          got: number[][] = [];
         for (let at = 0, cut = 0; at < stream.length; cut++) {
           const size = cuts[cut % cuts.length];
-          frames.push(new Uint8Array(stream.slice(at, at + size)), (query) => got.push([...query]) > 0);
+          frames.push(
+            new Uint8Array(stream.slice(at, at + size)),
+            (query) => got.push([...query]) > 0,
+          );
           at += size;
         }
         assert.deepEqual(got, queries.map((query) => [...query]));
@@ -41,6 +46,8 @@ Deno.test("who wants no more gets the rest when asking for it, and octets that c
 Deno.test("the longest query comes whole in pieces of one octet", () => {
   const frames = new QueryFrames(), query = new Uint8Array(65_535).fill(9);
   let got = 0;
-  for (const octet of framed(query)) frames.push(new Uint8Array([octet]), ({ length }) => (got = length) > 0);
+  for (const octet of framed(query)) {
+    frames.push(new Uint8Array([octet]), ({ length }) => (got = length) > 0);
+  }
   assert.equal(got, 65_535);
 });

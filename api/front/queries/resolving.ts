@@ -3,7 +3,11 @@
  * gathered as one message to each thread (resolver/handed_batch.ts).
  */
 import type { Address } from "../../../policy/model/address.ts";
-import { HandedQueries, type HandedTransport, readResponses } from "../../../resolver/handed_batch.ts";
+import {
+  HandedQueries,
+  type HandedTransport,
+  readResponses,
+} from "../../../resolver/handed_batch.ts";
 import { workerOf } from "../../../resolver/worker_of.ts";
 
 /** Told the response to a query; undefined = there is none, and the client is to be left without. */
@@ -71,7 +75,9 @@ export class Resolving {
   /** Asks the resolver for a client; `answered` is called once, never before this returns, and within some ten seconds. */
   ask(transport: HandedTransport, address: Address, query: Uint8Array, answered: Answered): void {
     const ends = this.#ends, octets = query.length, group = groupOf(address);
-    if (ends.length === 0 || !this.#hasRoom(octets, group)) return void setImmediate(answered, undefined);
+    if (ends.length === 0 || !this.#hasRoom(octets, group)) {
+      return void setImmediate(answered, undefined);
+    }
     const id = this.#last = (this.#last + 1) >>> 0;
     if (!this.#planned) {
       this.#planned = true;
@@ -135,6 +141,8 @@ export class Resolving {
 /** The group of a client: by its address, or its network of IPv6 (FNV-1a). */
 function groupOf(address: Address): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < address.length && at < 8; at++) hash = Math.imul(hash ^ address[at], 0x01000193);
+  for (let at = 0; at < address.length && at < 8; at++) {
+    hash = Math.imul(hash ^ address[at], 0x01000193);
+  }
   return (hash >>> 8) % GROUPS;
 }

@@ -34,19 +34,33 @@ Deno.test("queries of one turn go as one message with who asked and how, and eac
   return withResolving(resolver, async (resolving) => {
     const queries = Array.from({ length: 50 }, (_, i) => queryFor(`n${i}.example`, i));
     const responses = await Promise.all(queries.map((query) => ask(resolving, query)));
-    assert.deepEqual(responses.map((response) => response![0] << 8 | response![1]), queries.map((_, i) => i));
+    assert.deepEqual(
+      responses.map((response) => response![0] << 8 | response![1]),
+      queries.map((_, i) => i),
+    );
     assert.equal(resolver.messages, 1);
-    assert.deepEqual(resolver.queries[7], { wire: queries[7], transport: "https", address: "192.0.2.7", thread: 0 });
+    assert.deepEqual(resolver.queries[7], {
+      wire: queries[7],
+      transport: "https",
+      address: "192.0.2.7",
+      thread: 0,
+    });
   });
 });
 
 Deno.test("a name goes to the same thread in every spelling, and names to all threads", () => {
   const resolver = new HandingResolver(answering, 3);
   return withResolving(resolver, async (resolving) => {
-    await Promise.all(["Www.Example.ORG", "www.example.org"].map((name) => ask(resolving, queryFor(name, 1))));
+    await Promise.all(
+      ["Www.Example.ORG", "www.example.org"].map((name) => ask(resolving, queryFor(name, 1))),
+    );
     assert.equal(new Set(resolver.queries.map(({ thread }) => thread)).size, 1);
-    await Promise.all(Array.from({ length: 60 }, (_, i) => ask(resolving, queryFor(`n${i}.example`, i))));
-    const counts = [0, 1, 2].map((thread) => resolver.queries.filter((query) => query.thread === thread).length);
+    await Promise.all(
+      Array.from({ length: 60 }, (_, i) => ask(resolving, queryFor(`n${i}.example`, i))),
+    );
+    const counts = [0, 1, 2].map((thread) =>
+      resolver.queries.filter((query) => query.thread === thread).length
+    );
     assert.ok(counts.every((count) => count > 5), counts.join());
   });
 });
@@ -68,9 +82,12 @@ Deno.test("who waits is left without a response when the channels go, when there
 
 Deno.test("what waits is bounded in number and in octets, by client and in all, and answered by nothing beyond", () =>
   withResolving(new HandingResolver(() => "silence"), async (resolving) => {
-    const large = new Uint8Array(65_535), small = queryFor("a", 1), waiting: (Promise<Uint8Array | undefined>)[] = [];
+    const large = new Uint8Array(65_535),
+      small = queryFor("a", 1),
+      waiting: (Promise<Uint8Array | undefined>)[] = [];
     // Networks of IPv6 of 64 bits are one client each; these are of six groups.
-    const client = (i: number, host = 0) => Uint8Array.of(0xfd, 0, 0, 0, 0, 0, 0, i, 0, 0, 0, 0, 0, 0, 0, host);
+    const client = (i: number, host = 0) =>
+      Uint8Array.of(0xfd, 0, 0, 0, 0, 0, 0, i, 0, 0, 0, 0, 0, 0, 0, host);
     const asks = (times: number, query: Uint8Array, from: Uint8Array<ArrayBuffer>) => {
       for (let i = 0; i < times; i++) waiting.push(ask(resolving, query, from));
     };
@@ -122,7 +139,9 @@ Deno.test("what was answered leaves a client its room", () =>
       assert.ok(responses.every((response) => response !== undefined));
     }
     for (let i = 0; i < 3; i++) {
-      const responses = await Promise.all(Array.from({ length: 3000 }, () => ask(resolving, queryFor("a", 1))));
+      const responses = await Promise.all(
+        Array.from({ length: 3000 }, () => ask(resolving, queryFor("a", 1))),
+      );
       assert.ok(responses.every((response) => response !== undefined));
     }
   }));

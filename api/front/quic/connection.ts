@@ -61,7 +61,9 @@ export class QuicConnection implements OpenConnection {
   isOverdue(): boolean {
     const now = this.#deps.now(), { stalled, queries: { idle, life, message } } = this.#deps.limits;
     if (this.#queries.size === 0) return now - this.#idleSince > idle || now - this.#since > life;
-    for (const { since, whole } of this.#queries) if (now - since > (whole ? stalled : message)) return true;
+    for (const { since, whole } of this.#queries) {
+      if (now - since > (whole ? stalled : message)) return true;
+    }
     return false;
   }
 
@@ -73,7 +75,9 @@ export class QuicConnection implements OpenConnection {
       this.#open = true;
       if (!opened()) return this.destroy();
       const streams = this.#conn.incomingBidirectionalStreams.getReader();
-      for (let next = await streams.read(); !next.done; next = await streams.read()) void this.#serve(next.value);
+      for (let next = await streams.read(); !next.done; next = await streams.read()) {
+        void this.#serve(next.value);
+      }
     } catch {
       // The client is gone, or its handshake failed.
     }
@@ -132,7 +136,9 @@ export class QuicConnection implements OpenConnection {
  * The query of a stream; undefined = there is less or more than one. Rejects when the client takes it back. Reading to room of our
  * own spares the 64 KB that the runtime takes for each read otherwise.
  */
-async function queryOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function queryOf(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const query = new StreamedQuery(), reader = stream.getReader({ mode: "byob" });
   for (;;) {
     const { value, done } = await reader.read(query.room);

@@ -41,7 +41,14 @@ class EarlyConn {
 function served(conn: EarlyConn, now = () => 0) {
   const asked: Answered[] = [], addresses: string[] = [];
   const connection = new QuicConnection(conn as unknown as Deno.QuicConn, {
-    resolving: { ask: (_, address, __, answered) => (addresses.push(address.join(".")), void asked.push(answered)) },
+    resolving: {
+      ask: (
+        _,
+        address,
+        __,
+        answered,
+      ) => (addresses.push(address.join(".")), void asked.push(answered)),
+    },
     now,
     limits: FRONT_LIMITS,
   });

@@ -2,11 +2,21 @@
  * A program of classic BPF that lets through the datagrams of allowed networks alone, so that the kernel drops all others before a
  * handshake (A 7.9.1). It says of each source what `isAllowed` says. Pure.
  */
-import { parsePrefix, type Prefix, prefixContains, PRIVATE_RANGES } from "../../../policy/model/address.ts";
+import {
+  parsePrefix,
+  type Prefix,
+  prefixContains,
+  PRIVATE_RANGES,
+} from "../../../policy/model/address.ts";
 import type { FilterInstruction } from "../../../resolver/net/libc.ts";
 
 /** Codes of <linux/filter.h>; A is the accumulator, K the constant of an instruction. */
-const LOAD_OCTET = 0x30, LOAD_WORD = 0x20, A_AND_K = 0x54, A_SHIFT_RIGHT_K = 0x74, GO_K = 0x05, RETURN_K = 0x06;
+const LOAD_OCTET = 0x30,
+  LOAD_WORD = 0x20,
+  A_AND_K = 0x54,
+  A_SHIFT_RIGHT_K = 0x74,
+  GO_K = 0x05,
+  RETURN_K = 0x06;
 const IF_EQUAL = 0x15, IF_GREATER = 0x25, IF_AT_LEAST = 0x35;
 
 /** Loads from here on count from the header of IPv4 or IPv6, whatever the family of the socket (SKF_NET_OFF). */

@@ -51,25 +51,40 @@ const address = fc.oneof(
   ),
 );
 const range = fc.oneof(
-  { weight: 1, arbitrary: fc.constantFrom("private", "no network", "100::/60", "::/0", "0.0.0.0/0") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("private", "no network", "100::/60", "::/0", "0.0.0.0/0"),
+  },
   {
     weight: 9,
     arbitrary: fc.tuple(address, fc.nat(128)).map(([octets, length]) =>
-      `${addressToText(octets)}/${Math.min(length, parseAddress(addressToText(octets))!.length * 8)}`
+      `${addressToText(octets)}/${
+        Math.min(length, parseAddress(addressToText(octets))!.length * 8)
+      }`
     ),
   },
 );
 
 Deno.test("the program says of every source what is said of an address", () => {
   fc.assert(
-    fc.property(fc.array(range, { maxLength: 12 }), fc.array(address, { minLength: 8, maxLength: 8 }), (ranges, of) => {
-      const program = datagramFilter(ranges);
-      const near = ranges.map((text) => parseAddress(text.split("/")[0])).filter((each) => each !== undefined);
-      for (const source of [...of, ...near]) {
-        const text = addressToText(source), known = parseAddress(text)!;
-        assert.equal(verdict(program, headerOf(known)) > 0, isAllowed(known, ranges), `${text} in ${ranges}`);
-      }
-    }),
+    fc.property(
+      fc.array(range, { maxLength: 12 }),
+      fc.array(address, { minLength: 8, maxLength: 8 }),
+      (ranges, of) => {
+        const program = datagramFilter(ranges);
+        const near = ranges.map((text) => parseAddress(text.split("/")[0])).filter((each) =>
+          each !== undefined
+        );
+        for (const source of [...of, ...near]) {
+          const text = addressToText(source), known = parseAddress(text)!;
+          assert.equal(
+            verdict(program, headerOf(known)) > 0,
+            isAllowed(known, ranges),
+            `${text} in ${ranges}`,
+          );
+        }
+      },
+    ),
     { seed: 7, numRuns: 2000 },
   );
 });
@@ -101,5 +116,8 @@ Deno.test("networks of IPv4 that touch cost one comparison of each end", () => {
 });
 
 Deno.test("networks within another one cost nothing", () => {
-  assert.equal(datagramFilter(["fe80::/10", "fe80::1/64", "fe80::/10"]).length, datagramFilter(["fe80::/10"]).length);
+  assert.equal(
+    datagramFilter(["fe80::/10", "fe80::1/64", "fe80::/10"]).length,
+    datagramFilter(["fe80::/10"]).length,
+  );
 });

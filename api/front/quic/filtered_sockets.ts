@@ -27,9 +27,14 @@ const SOCKET_ADDRESS = 28;
 
 /** The descriptor of a UDP socket of this process; undefined = it has none that is bound so. */
 export function descriptorOf({ address, port }: BoundSocket): number | undefined {
-  const sought = parseAddress(address), name = new Uint8Array(SOCKET_ADDRESS), view = new DataView(name.buffer);
+  const sought = parseAddress(address),
+    name = new Uint8Array(SOCKET_ADDRESS),
+    view = new DataView(name.buffer);
   if (sought === undefined) return undefined;
-  const text = addressToText(sought), length = int(0), type = int(0), words = new Int32Array(length.buffer);
+  const text = addressToText(sought),
+    length = int(0),
+    type = int(0),
+    words = new Int32Array(length.buffer);
   for (let fd = 0; fd < MOST_DESCRIPTORS; fd++) {
     words[0] = SOCKET_ADDRESS;
     if (libc.getsockname(fd, name, length) !== 0 || view.getUint16(2) !== port) continue;
@@ -39,7 +44,9 @@ export function descriptorOf({ address, port }: BoundSocket): number | undefined
     if (addressToText(bound) !== text) continue;
     // TCP has ports of its own.
     words[0] = type.length;
-    if (libc.getsockopt(fd, SOL_SOCKET, SO_TYPE, type, length) === 0 && type[0] === SOCK_DGRAM) return fd;
+    if (libc.getsockopt(fd, SOL_SOCKET, SO_TYPE, type, length) === 0 && type[0] === SOCK_DGRAM) {
+      return fd;
+    }
   }
   return undefined;
 }
@@ -83,7 +90,10 @@ export class FilteredSockets {
     const problems = this.#sockets.flatMap((socket) => this.#problemOf(socket));
     const told = problems.join("; ");
     if (told !== this.#told && told !== "") {
-      this.#log("warn", `Clients of DNS over QUIC from other networks are refused after their first datagram: ${told}`);
+      this.#log(
+        "warn",
+        `Clients of DNS over QUIC from other networks are refused after their first datagram: ${told}`,
+      );
     }
     this.#told = told;
   }
@@ -92,7 +102,9 @@ export class FilteredSockets {
   #problemOf(socket: BoundSocket): string[] {
     try {
       const fd = descriptorOf(socket);
-      if (fd === undefined) return [`no socket is found on port ${socket.port} of ${socket.address}`];
+      if (fd === undefined) {
+        return [`no socket is found on port ${socket.port} of ${socket.address}`];
+      }
       attachFilter(fd, this.#ranges);
       return [];
     } catch (error) {

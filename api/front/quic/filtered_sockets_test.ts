@@ -50,7 +50,12 @@ Deno.test("the descriptor of a UDP socket is found by its address and port, also
 Deno.test("the kernel lets datagrams of allowed networks alone through", async () => {
   using listener = new Listener("127.0.0.1");
   attachFilter(listener.fd, ["127.0.0.0/30", "127.0.0.200/32"]);
-  for (const [source, through] of [["127.0.0.1", true], ["127.0.0.4", false], ["127.0.0.200", true]] as const) {
+  for (
+    const [source, through] of [["127.0.0.1", true], ["127.0.0.4", false], [
+      "127.0.0.200",
+      true,
+    ]] as const
+  ) {
     assert.equal(await listener.hears(source), through, source);
   }
 });
@@ -73,7 +78,8 @@ Deno.test("a socket of both families is filtered by the address that the packet 
 
 Deno.test("dozens of networks fit into one filter", async () => {
   using listener = new Listener("::");
-  const many = Array.from({ length: 20 }, (_, i) => [`10.${i}.0.0/24`, `2001:db8:${i}::/48`]).flat();
+  const many = Array.from({ length: 20 }, (_, i) => [`10.${i}.0.0/24`, `2001:db8:${i}::/48`])
+    .flat();
   attachFilter(listener.fd, [...many, "127.0.0.0/8"]);
   assert.equal(await listener.hears("127.0.0.1"), true);
   assert.equal(await listener.hears("::1"), false);
@@ -100,5 +106,8 @@ Deno.test("networks that change are taken up by the sockets that were bound, and
 Deno.test("more networks than the kernel takes are refused with the reason", () => {
   using listener = new Listener("::");
   const many = Array.from({ length: 2000 }, (_, i) => `2001:db8:${i.toString(16)}::/48`);
-  assert.throws(() => attachFilter(listener.fd, many), /let allowed networks alone through to a socket/);
+  assert.throws(
+    () => attachFilter(listener.fd, many),
+    /let allowed networks alone through to a socket/,
+  );
 });

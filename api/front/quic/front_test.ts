@@ -8,7 +8,11 @@ import {
   listenHttps,
   withFront,
 } from "../../../tests/support/front_scene.ts";
-import { answering, type HandedScript, HandingResolver } from "../../../tests/support/handing_resolver.ts";
+import {
+  answering,
+  type HandedScript,
+  HandingResolver,
+} from "../../../tests/support/handing_resolver.ts";
 import { QuicClient } from "../../../tests/support/quic_client.ts";
 import { needsTool } from "../../../tests/support/tool.ts";
 import type { FrontOptions } from "../front.ts";
@@ -18,12 +22,18 @@ const QUERY = queryFor("www.example", 0), SILENT = queryFor("silent.example", 0)
 /** A front that speaks QUIC, with a certificate for `dns.example`. */
 async function withQuicFront(
   run: (
-    scene: FrontScene & { readonly quic: number; readonly ca: string; readonly resolver: HandingResolver },
+    scene: FrontScene & {
+      readonly quic: number;
+      readonly ca: string;
+      readonly resolver: HandingResolver;
+    },
   ) => Promise<void>,
   more: Partial<FrontOptions> = {},
   script: HandedScript = answering,
 ): Promise<void> {
-  const quic = freePort(), resolver = new HandingResolver(script), encrypted = await certificateFor("dns.example");
+  const quic = freePort(),
+    resolver = new HandingResolver(script),
+    encrypted = await certificateFor("dns.example");
   const listen = { ...listenHttps(), quic: [{ address: "127.0.0.1", port: quic }] };
   const refused = () => Promise.reject(new Error("Nobody asks over HTTP"));
   try {
@@ -31,7 +41,12 @@ async function withQuicFront(
       refused,
       (scene) => run({ ...scene, quic, ca: encrypted.cert, resolver }),
       {},
-      { listen, handed: resolver.handed, encrypted: { ...encrypted, names: ["dns.example"] }, ...more },
+      {
+        listen,
+        handed: resolver.handed,
+        encrypted: { ...encrypted, names: ["dns.example"] },
+        ...more,
+      },
     );
   } finally {
     resolver.close();
@@ -49,10 +64,13 @@ Deno.test("the front answers over QUIC, goes on when the resolver starts anew, a
       front.resolvers();
       await waiting;
       assert.equal((await client.closed).closeCode, 1);
-      assert.deepEqual(resolver.queries.map(({ transport, address }) => `${transport} ${address}`), [
-        "quic 127.0.0.1",
-        "quic 127.0.0.1",
-      ]);
+      assert.deepEqual(
+        resolver.queries.map(({ transport, address }) => `${transport} ${address}`),
+        [
+          "quic 127.0.0.1",
+          "quic 127.0.0.1",
+        ],
+      );
       const next = await certificateFor("dns.example");
       front.encrypted({ ...next, names: ["dns.example"] });
       const again = await QuicClient.open({ port, ca: next.cert, name: "dns.example" });

@@ -28,7 +28,9 @@ export class StreamedQuery {
 
   /** The query once the stream has ended; undefined = its octets are missing. */
   end(): Uint8Array<ArrayBuffer> | undefined {
-    return this.#length >= HEAD && this.#length === this.#whole ? this.#octets.subarray(HEAD, this.#length) : undefined;
+    return this.#length >= HEAD && this.#length === this.#whole
+      ? this.#octets.subarray(HEAD, this.#length)
+      : undefined;
   }
 
   get #whole(): number {

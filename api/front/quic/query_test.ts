@@ -6,7 +6,10 @@ import { framed, isQuicQuery, StreamedQuery } from "./query.ts";
 /** Reads a stream that comes in pieces; undefined = it holds no query, or more than one. */
 function read(octets: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Array | undefined {
   const stream = new StreamedQuery();
-  const ends = [...[...cuts].map((cut) => cut % (octets.length + 1)).sort((a, b) => a - b), octets.length];
+  const ends = [
+    ...[...cuts].map((cut) => cut % (octets.length + 1)).sort((a, b) => a - b),
+    octets.length,
+  ];
   let at = 0;
   for (const end of ends) {
     while (at < end) {
@@ -14,7 +17,9 @@ function read(octets: Uint8Array<ArrayBuffer>, cuts: readonly number[]): Uint8Ar
       room.set(piece);
       at += piece.length;
       // A read gives other views of the same memory.
-      if (!stream.take(new Uint8Array(room.buffer.transfer(), room.byteOffset, piece.length))) return undefined;
+      if (!stream.take(new Uint8Array(room.buffer.transfer(), room.byteOffset, piece.length))) {
+        return undefined;
+      }
     }
   }
   return stream.end();
@@ -49,7 +54,9 @@ Deno.test("any octets are judged without a throw, and only queries of number 0 p
   assert.equal(isQuicQuery(queryFor("www.example", 1)), false);
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 80 }), (octets) => {
-      if (isQuicQuery(octets)) assert.deepEqual([octets[0], octets[1], octets[2] & 0x80], [0, 0, 0]);
+      if (isQuicQuery(octets)) {
+        assert.deepEqual([octets[0], octets[1], octets[2] & 0x80], [0, 0, 0]);
+      }
     }),
     { seed: 7, numRuns: 2000 },
   );

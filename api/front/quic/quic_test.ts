@@ -10,7 +10,11 @@ const QUERY = queryFor("www.example", 0);
 const codeOf = async (client: QuicClient) => (await client.closed).closeCode;
 
 /** Sends something that no stream may hold; the code that the connection is closed with. */
-async function codeFor({ connect }: QuicScene, pieces: readonly Uint8Array[], ends = true): Promise<number> {
+async function codeFor(
+  { connect }: QuicScene,
+  pieces: readonly Uint8Array[],
+  ends = true,
+): Promise<number> {
   const client = await connect();
   void client.send(pieces, ends).catch(() => {});
   return await codeOf(client);
@@ -75,7 +79,11 @@ Deno.test("what is no single query ends the connection as a protocol error, and 
     ) {
       assert.equal(await codeFor(scene, [octets]), DOQ.PROTOCOL_ERROR, what);
     }
-    assert.equal(await codeFor(scene, [framed(QUERY), QUERY], false), DOQ.PROTOCOL_ERROR, "more than a query, unended");
+    assert.equal(
+      await codeFor(scene, [framed(QUERY), QUERY], false),
+      DOQ.PROTOCOL_ERROR,
+      "more than a query, unended",
+    );
     assert.deepEqual(scene.askers, []);
   }));
 
@@ -84,7 +92,9 @@ Deno.test("garbage of every kind leaves others with their answers", () =>
     const bystander = await connect();
     for (const octets of garbage(120, 11)) {
       const client = await connect();
-      const answer = client.send([octets.length % 2 === 0 ? framed(octets) : octets]).catch(() => undefined);
+      const answer = client.send([octets.length % 2 === 0 ? framed(octets) : octets]).catch(() =>
+        undefined
+      );
       await Promise.race([answer, client.closed.catch(() => {})]);
       client.close();
     }
@@ -114,7 +124,12 @@ Deno.test("without a response the connection ends as an internal error", () =>
 Deno.test("a client that speaks another protocol, or opens streams of one way, is not served", () =>
   withQuic(async ({ connect, port, certificate }) => {
     await assert.rejects(connect({ alpn: "h3" }), /alpn|protocol|handshake/i);
-    const endpoint = { hostname: "127.0.0.1", port, serverName: "localhost", caCerts: [certificate.cert] };
+    const endpoint = {
+      hostname: "127.0.0.1",
+      port,
+      serverName: "localhost",
+      caCerts: [certificate.cert],
+    };
     const conn = await Deno.connectQuic({ ...endpoint, alpnProtocols: ["doq"] });
     await assert.rejects(conn.createUnidirectionalStream(), RangeError);
     conn.close();
@@ -163,7 +178,9 @@ Deno.test("it is turned off and on again on the same port", () =>
     assert.equal(await codeOf(client), DOQ.NO_ERROR);
     const next = await certificateFor("again.example");
     let connected = false;
-    const pending = connect({ ca: next.cert, name: "again.example" }).then((again) => (connected = true, again));
+    const pending = connect({ ca: next.cert, name: "again.example" }).then((
+      again,
+    ) => (connected = true, again));
     quic.certificate(next);
     await new Promise((later) => setTimeout(later, 100));
     assert.equal(connected, false);

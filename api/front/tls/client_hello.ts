@@ -26,7 +26,9 @@ export class ClientHello {
     this.#received.add(octets);
     if (!this.#readRecords()) return false;
     const message = this.#message.all, isTooLong = this.#received.length >= LONGEST_HELLO;
-    const length = message.length < 4 ? LONGEST_HELLO : message[1] << 16 | message[2] << 8 | message[3];
+    const length = message.length < 4
+      ? LONGEST_HELLO
+      : message[1] << 16 | message[2] << 8 | message[3];
     if ((message.length > 0 && message[0] !== CLIENT_HELLO) || length > LONGEST_HELLO) return false;
     if (message.length < 4 + length) return isTooLong ? false : undefined;
     return nameOf(new Cursor(message.subarray(4, 4 + length)));
@@ -126,7 +128,9 @@ class Cursor {
   /** Printable ASCII in small letters; "" for anything else. */
   text(size: number): string {
     const octets = this.#take(size);
-    return octets.every((octet) => octet > 0x20 && octet < 0x7f) ? String.fromCharCode(...octets).toLowerCase() : "";
+    return octets.every((octet) => octet > 0x20 && octet < 0x7f)
+      ? String.fromCharCode(...octets).toLowerCase()
+      : "";
   }
 
   #take(size: number): Uint8Array {

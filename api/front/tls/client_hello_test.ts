@@ -9,7 +9,10 @@ const readClientHello = (octets: Uint8Array) => new ClientHello().push(octets);
 const RUNS = { numRuns: Number(Deno.env.get("FUZZ_RUNS") ?? 500), seed: 5 };
 
 const sized = (bytes: 1 | 2 | 3, octets: Uint8Array) =>
-  joined(Uint8Array.from({ length: bytes }, (_, i) => octets.length >> 8 * (bytes - 1 - i) & 255), octets);
+  joined(
+    Uint8Array.from({ length: bytes }, (_, i) => octets.length >> 8 * (bytes - 1 - i) & 255),
+    octets,
+  );
 const text = (value: string) => new TextEncoder().encode(value);
 const extension = (type: number, content: Uint8Array) =>
   joined(new Uint8Array([type >> 8, type & 255]), sized(2, content));
@@ -26,7 +29,8 @@ function helloMessage(...extensions: readonly Uint8Array[]): Uint8Array {
 }
 
 const record = (octets: Uint8Array) => joined(new Uint8Array([22, 3, 1]), sized(2, octets));
-const serverName = (name: string) => extension(0, sized(2, joined(new Uint8Array([0]), sized(2, text(name)))));
+const serverName = (name: string) =>
+  extension(0, sized(2, joined(new Uint8Array([0]), sized(2, text(name)))));
 const OTHERS = [extension(43, new Uint8Array([2, 3, 4])), extension(51, new Uint8Array(1200))];
 
 Deno.test("the name that a client asks for is found behind other extensions, in small letters", () => {
@@ -40,7 +44,9 @@ Deno.test("the name that a client asks for is found behind other extensions, in 
 
 Deno.test("a hello is waited for until its last octet, in however many records it comes", () => {
   const message = helloMessage(...OTHERS, serverName("box"));
-  const three = [message.subarray(0, 3), message.subarray(3, 700), message.subarray(700)].map(record);
+  const three = [message.subarray(0, 3), message.subarray(3, 700), message.subarray(700)].map(
+    record,
+  );
   for (const whole of [record(message), joined(...three)]) {
     for (let end = 0; end < whole.length; end++) {
       assert.equal(readClientHello(whole.subarray(0, end)), undefined, String(end));
@@ -63,21 +69,26 @@ Deno.test("what is no hello is told at its first octet that is wrong", () => {
   assert.equal(readClientHello(record(new Uint8Array([1, 0, 0, 1, 3]))), false);
   const endless = Array.from({ length: 9000 }, () => record(new Uint8Array([1])));
   assert.equal(
-    readClientHello(joined(record(new Uint8Array([1, 0, 127, 255])), ...endless).subarray(0, LONGEST_HELLO)),
+    readClientHello(
+      joined(record(new Uint8Array([1, 0, 127, 255])), ...endless).subarray(0, LONGEST_HELLO),
+    ),
     false,
   );
 });
 
 Deno.test("hellos with octets changed, cut and added are read without a fault, and garbage too", () => {
   const whole = record(helloMessage(...OTHERS.slice(0, 1), serverName("box.home.arpa")));
-  const changes = fc.array(fc.tuple(fc.nat({ max: whole.length - 1 }), fc.nat({ max: 255 })), { maxLength: 6 });
-  const changed = fc.tuple(changes, fc.nat({ max: whole.length }), fc.uint8Array({ maxLength: 40 })).map(
-    ([all, end, rest]) => {
-      const octets = whole.slice();
-      for (const [at, octet] of all) octets[at] = octet;
-      return joined(octets.subarray(0, end), rest);
-    },
-  );
+  const changes = fc.array(fc.tuple(fc.nat({ max: whole.length - 1 }), fc.nat({ max: 255 })), {
+    maxLength: 6,
+  });
+  const changed = fc.tuple(changes, fc.nat({ max: whole.length }), fc.uint8Array({ maxLength: 40 }))
+    .map(
+      ([all, end, rest]) => {
+        const octets = whole.slice();
+        for (const [at, octet] of all) octets[at] = octet;
+        return joined(octets.subarray(0, end), rest);
+      },
+    );
   fc.assert(
     fc.property(fc.oneof(changed, fc.uint8Array({ maxLength: 200 })), (octets) => {
       const read = readClientHello(octets);
@@ -85,7 +96,9 @@ Deno.test("hellos with octets changed, cut and added are read without a fault, a
       // In pieces it reads the same, unless it ends before the last of them.
       const hello = new ClientHello();
       let now: string | undefined | false;
-      for (let at = 0; at < octets.length && now === undefined; at += 7) now = hello.push(octets.subarray(at, at + 7));
+      for (let at = 0; at < octets.length && now === undefined; at += 7) {
+        now = hello.push(octets.subarray(at, at + 7));
+      }
       assert.ok(now === read || read === false, `${now} ${read}`);
     }),
     RUNS,
@@ -103,7 +116,10 @@ function cut(hello: Uint8Array): Uint8Array {
 }
 
 for (
-  const [how, remade] of [["octet by octet", (hello: Uint8Array) => hello], ["in records of 7 octets", cut]] as const
+  const [how, remade] of [["octet by octet", (hello: Uint8Array) => hello], [
+    "in records of 7 octets",
+    cut,
+  ]] as const
 ) {
   Deno.test(`a hello that trickles in ${how} is answered, and the name reaches main`, () => {
     const names: string[] = [];
@@ -114,12 +130,16 @@ for (
       const slow = Deno.listen({ hostname: "127.0.0.1", port: 0 });
       const relay = slow.accept().then(async (client) => {
         const front = await Deno.connect({ hostname: "127.0.0.1", port });
-        const octets = new Uint8Array(16_384), hello = remade(octets.slice(0, await client.read(octets) ?? 0));
+        const octets = new Uint8Array(16_384),
+          hello = remade(octets.slice(0, await client.read(octets) ?? 0));
         for (let at = 0; at < hello.length; at++) {
           await front.write(hello.subarray(at, at + 1));
           if (at % 20 === 0) await new Promise((later) => setTimeout(later, 1));
         }
-        await Promise.all([client.readable.pipeTo(front.writable), front.readable.pipeTo(client.writable)]).catch(
+        await Promise.all([
+          client.readable.pipeTo(front.writable),
+          front.readable.pipeTo(client.writable),
+        ]).catch(
           () => {},
         );
       });

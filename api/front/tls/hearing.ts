@@ -43,7 +43,10 @@ export class Hearing {
     const socket = connect({ port: this.#port, host: this.#host });
     const timer = setTimeout(() => resolve(true), PATIENCE);
     let from = 0;
-    socket.on("error", (error: { code?: string }) => resolve(!NO_DESCRIPTOR.test(error.code ?? "")));
+    socket.on(
+      "error",
+      (error: { code?: string }) => resolve(!NO_DESCRIPTOR.test(error.code ?? "")),
+    );
     socket.once("connect", () => this.#own.set(from = socket.localPort ?? 0, () => resolve(false)));
     const deaf = await promise && !this.#heard;
     clearTimeout(timer);

@@ -4,13 +4,18 @@ import { Hearing } from "./hearing.ts";
 
 function listening(server: Server): Promise<number> {
   return new Promise((resolve) =>
-    server.listen({ host: "127.0.0.1", port: 0 }, () => resolve((server.address() as { port: number }).port))
+    server.listen(
+      { host: "127.0.0.1", port: 0 },
+      () => resolve((server.address() as { port: number }).port),
+    )
   );
 }
 
 Deno.test("a listener that takes connections is not deaf, one that takes none or is gone is", async () => {
   let clients = 0;
-  const server = createServer(), port = await listening(server), hearing = new Hearing("127.0.0.1", port);
+  const server = createServer(),
+    port = await listening(server),
+    hearing = new Hearing("127.0.0.1", port);
   server.on("connection", (socket) => {
     if (hearing.hears(socket)) return;
     clients++;

@@ -51,7 +51,13 @@ export class TlsListener implements FrontListener {
       if (address === "" && (code === "EAFNOSUPPORT" || code === "EADDRNOTAVAIL")) {
         return await TlsListener.open({ address: "0.0.0.0", port }, deps);
       }
-      throw { protocol: deps.protocol, shown: listener.shown, port, code, message } satisfies ListenFailure;
+      throw {
+        protocol: deps.protocol,
+        shown: listener.shown,
+        port,
+        code,
+        message,
+      } satisfies ListenFailure;
     }
   }
 
@@ -61,12 +67,16 @@ export class TlsListener implements FrontListener {
     this.#checking = true;
     try {
       if (this.#server !== undefined && !await this.#hearing.isDeaf() || this.#closed) return;
-      this.#deps.tell(`${this.#name} on ${this.shown} takes no connections any more and is opened anew`);
+      this.#deps.tell(
+        `${this.#name} on ${this.shown} takes no connections any more and is opened anew`,
+      );
       this.#server?.close();
       this.#server = undefined;
       await this.#listen();
     } catch (error) {
-      this.#deps.tell(`${this.#name} on ${this.shown} cannot be opened anew yet: ${(error as Error).message}`);
+      this.#deps.tell(
+        `${this.#name} on ${this.shown} cannot be opened anew yet: ${(error as Error).message}`,
+      );
     } finally {
       this.#checking = false;
     }
@@ -131,7 +141,9 @@ export class TlsListener implements FrontListener {
       else end.take(raw, protocol);
     } catch (error) {
       raw.destroy();
-      this.#deps.tell(`No certificate can be shown for ${name || "no name"}: ${(error as Error).message}`);
+      this.#deps.tell(
+        `No certificate can be shown for ${name || "no name"}: ${(error as Error).message}`,
+      );
     }
   }
 }

@@ -12,7 +12,10 @@ export type TlsProtocol = Exclude<FrontProtocol, "quic">;
 export type TakeClient = (socket: TLSSocket, raw: Socket, peer: FrontPeer) => void;
 
 /** What clients of a protocol may agree to (RFC 7301; RFC 7858, 7.1 for `dot`). A client that names none is taken too. */
-const ALPN: Readonly<Record<TlsProtocol, readonly string[]>> = { https: ["h2", "http/1.1"], tls: ["dot"] };
+const ALPN: Readonly<Record<TlsProtocol, readonly string[]>> = {
+  https: ["h2", "http/1.1"],
+  tls: ["dot"],
+};
 
 /** What a socket reads by. */
 interface Reading {
@@ -36,7 +39,12 @@ export class TlsEnd {
 
   /** Begins the handshake of a client. */
   take(raw: Socket, protocol: TlsProtocol): void {
-    const server = this.#servers[protocol] ??= tlsServer(protocol, this.#pem, this.#handshake, this.#takes[protocol]);
+    const server = this.#servers[protocol] ??= tlsServer(
+      protocol,
+      this.#pem,
+      this.#handshake,
+      this.#takes[protocol],
+    );
     server.emit("connection", raw);
   }
 }
@@ -45,7 +53,12 @@ export class TlsEnd {
  * A server that never listens: `emit("connection", socket)` begins the handshake. One for each certificate, because a handshake
  * that fails with an SNICallback leaves 16 KB behind (Deno 2.9.5).
  */
-function tlsServer(protocol: TlsProtocol, { cert, key }: Pem, handshake: number, take: TakeClient): Server {
+function tlsServer(
+  protocol: TlsProtocol,
+  { cert, key }: Pem,
+  handshake: number,
+  take: TakeClient,
+): Server {
   const server = createServer({
     cert,
     key,

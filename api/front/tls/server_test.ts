@@ -2,7 +2,13 @@
 import assert from "node:assert/strict";
 import { freePort } from "../../../tests/support/box_process.ts";
 import { framed, queryFor } from "../../../tests/support/flood.ts";
-import { certificateFor, eventually, listenHttps, TlsClient, withFront } from "../../../tests/support/front_scene.ts";
+import {
+  certificateFor,
+  eventually,
+  listenHttps,
+  TlsClient,
+  withFront,
+} from "../../../tests/support/front_scene.ts";
 import { answering, HandingResolver, unframed } from "../../../tests/support/handing_resolver.ts";
 import { FRONT_LIMITS } from "../limits.ts";
 
@@ -52,7 +58,11 @@ Deno.test("a client of DNS over TLS whose queries wait is held back, and then re
       resolver.close();
     },
     { queries: { ...FRONT_LIMITS.queries, inFlight: 10, message: 60_000 } },
-    { listen: { ...listenHttps(), tls: [{ address: "127.0.0.1", port: dot }] }, encrypted, handed: resolver.handed },
+    {
+      listen: { ...listenHttps(), tls: [{ address: "127.0.0.1", port: dot }] },
+      encrypted,
+      handed: resolver.handed,
+    },
   );
 });
 

@@ -17,7 +17,9 @@ export async function database({ route }: Exchange, { services }: StepContext): 
   try {
     await services.database(route.database);
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw new ApiError("database_unavailable", error.message);
+    if (error instanceof DatabaseUnavailable) {
+      throw new ApiError("database_unavailable", error.message);
+    }
     throw error;
   }
 }
@@ -31,7 +33,10 @@ export async function access(exchange: Exchange, context: StepContext): Promise<
 
 const SOCKET: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
 
-async function principalOf({ route, connection, request }: Exchange, { services }: StepContext): Promise<Principal> {
+async function principalOf(
+  { route, connection, request }: Exchange,
+  { services }: StepContext,
+): Promise<Principal> {
   if (connection.door === "socket") return SOCKET;
   const { address } = connection;
   const device: Principal = { kind: "device", name: address, address, rights: new Set() };
@@ -45,7 +50,9 @@ async function principalOf({ route, connection, request }: Exchange, { services 
   if (route.access === "open" && bearer === undefined && cookie === undefined) return device;
   try {
     if (bearer !== undefined) return await services.auth.token(bearer, address) ?? device;
-    return cookie === undefined ? device : await services.auth.session(cookie, hostOf(request), address) ?? device;
+    return cookie === undefined
+      ? device
+      : await services.auth.session(cookie, hostOf(request), address) ?? device;
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     if (route.access === "open") return device;
@@ -72,9 +79,13 @@ export function refuseWithout(by: Principal, { access }: Route): void {
     if (setup) throw new ApiError("setup_needed");
     return;
   }
-  const missing = (typeof access === "string" ? [access] : access).find((right) => !by.rights.has(right));
+  const missing = (typeof access === "string" ? [access] : access).find((right) =>
+    !by.rights.has(right)
+  );
   if (missing === undefined) return;
-  throw setup ? new ApiError("setup_needed") : new ApiError("no_right", `This needs the right ${missing}`);
+  throw setup
+    ? new ApiError("setup_needed")
+    : new ApiError("no_right", `This needs the right ${missing}`);
 }
 
 /** The session cookie; undefined when there is none, or more than one. */

@@ -7,12 +7,16 @@ export function plan({ route, given }: Exchange, { services }: StepContext): voi
   if (route.plan === undefined || services.plan.has(route.plan.name)) return;
   if (route.plan.unless?.({ ...given!, note: () => {} }) === true) return;
   const { name } = route.plan;
-  const text = `This function needs the ${name} plan; what is set already can still be seen and cleared`;
+  const text =
+    `This function needs the ${name} plan; what is set already can still be seen and cleared`;
   throw new ApiError("plan_needed", text, { body: { plan: name } });
 }
 
 /** A session gives its password again; tokens and the local socket do not (A 5.5). */
-export async function confirmPassword({ route, by, password }: Exchange, { services }: StepContext): Promise<void> {
+export async function confirmPassword(
+  { route, by, password }: Exchange,
+  { services }: StepContext,
+): Promise<void> {
   if (route.confirmPassword !== true || by?.kind !== "session") return;
   if (password === undefined) throw new ApiError("password_needed");
   const outcome = await services.auth.confirm(by, password);

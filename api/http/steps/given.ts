@@ -11,7 +11,9 @@ export async function size(exchange: Exchange): Promise<void> {
   if (!takesBody(exchange) || request.body === null) return;
   const limit = route.bodyLimit ?? BODY_LIMIT;
   const tooLarge = () =>
-    new ApiError("too_large", `The body may have ${limit} octets`, { headers: { connection: "close" } });
+    new ApiError("too_large", `The body may have ${limit} octets`, {
+      headers: { connection: "close" },
+    });
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
   const parts: Uint8Array[] = [];
   let length = 0;
@@ -51,17 +53,23 @@ export function validation(exchange: Exchange): void {
 }
 
 function withoutPassword(exchange: Exchange, value: unknown): unknown {
-  if (exchange.route.confirmPassword !== true || typeof value !== "object" || value === null) return value;
+  if (exchange.route.confirmPassword !== true || typeof value !== "object" || value === null) {
+    return value;
+  }
   const { confirm_password: password, ...rest } = value as Record<string, unknown>;
   if (password !== undefined && (typeof password !== "string" || password.length > 1024)) {
-    throw new ApiError("bad_request", "Bad value in the body, field confirm_password: a text is wanted");
+    throw new ApiError(
+      "bad_request",
+      "Bad value in the body, field confirm_password: a text is wanted",
+    );
   }
   exchange.password = password as string | undefined;
   return Array.isArray(value) ? value : rest;
 }
 
 function isFilled(value: unknown): boolean {
-  return value !== undefined && (typeof value !== "object" || value === null || Object.keys(value).length > 0);
+  return value !== undefined &&
+    (typeof value !== "object" || value === null || Object.keys(value).length > 0);
 }
 
 function queryOf(request: Request): Record<string, string> {
@@ -84,6 +92,8 @@ function checked(schema: z.ZodType | undefined, value: unknown, place: string): 
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
-  const path = issue.path.length === 0 ? "" : `, field ${issue.path.map(String).join(".").slice(0, 100)}`;
+  const path = issue.path.length === 0
+    ? ""
+    : `, field ${issue.path.map(String).join(".").slice(0, 100)}`;
   throw new ApiError("bad_request", `Bad value in ${place}${path}: ${issue.message.slice(0, 200)}`);
 }

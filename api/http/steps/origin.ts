@@ -8,13 +8,17 @@ import type { Exchange, StepContext } from "../steps.ts";
 export function source({ connection }: Exchange, { services }: StepContext): void {
   if (connection.door === "socket") return;
   const address = peerAddress(connection.address);
-  if (address === undefined || !isAllowed(address, services.allowedRanges())) throw new ApiError("source_not_allowed");
+  if (address === undefined || !isAllowed(address, services.allowedRanges())) {
+    throw new ApiError("source_not_allowed");
+  }
 }
 
 /** Only names and addresses of the box in Host: a name that another site points here is none (DNS rebinding). */
 export function host({ connection, request }: Exchange, { services }: StepContext): void {
   if (connection.door === "socket") return;
-  if (!isOfBox(requestHost(hostOf(request)), services.hostNames())) throw new ApiError("wrong_host");
+  if (!isOfBox(requestHost(hostOf(request)), services.hostNames())) {
+    throw new ApiError("wrong_host");
+  }
 }
 
 /** The Host of a request in lower case, with its port: what a session is bound to (A 5.1). */

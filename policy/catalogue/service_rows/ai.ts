@@ -36,7 +36,11 @@ export const AI: readonly Row[] = [
   ["runway", "Runway", "runwayml.com"],
   ["suno", "Suno", "suno.com suno.ai"],
   ["elevenlabs", "ElevenLabs", "elevenlabs.io"],
-  ["github_copilot", "GitHub Copilot", "githubcopilot.com copilot-proxy.githubusercontent.com copilot.github.com"],
+  [
+    "github_copilot",
+    "GitHub Copilot",
+    "githubcopilot.com copilot-proxy.githubusercontent.com copilot.github.com",
+  ],
   ["cursor", "Cursor", "cursor.com cursor.sh"],
   ["notebooklm", "NotebookLM", "notebooklm.google.com notebooklm.google"],
   ["grammarly", "Grammarly", "grammarly.com grammarly.io"],

@@ -13,7 +13,12 @@ export const FILES: readonly Row[] = [
   ["wormhole", "Wormhole", "wormhole.app", "transfer"],
   ["mega", "MEGA", "mega.nz mega.io mega.co.nz", "storage"],
   ["pcloud", "pCloud", "pcloud.com pcloud.link pc.cd", "storage"],
-  ["terabox", "TeraBox", "terabox.com teraboxapp.com 1024terabox.com 1024tera.com teraboxcdn.com", "storage"],
+  [
+    "terabox",
+    "TeraBox",
+    "terabox.com teraboxapp.com 1024terabox.com 1024tera.com teraboxcdn.com",
+    "storage",
+  ],
   [
     "google_drive",
     "Google Drive",

@@ -10,9 +10,17 @@ export const GAMES: readonly Row[] = [
     "steam-chat.com steam.tv s.team steamcdn-a.akamaihd.net steamcommunity-a.akamaihd.net steamstore-a.akamaihd.net " +
     "steamuserimages-a.akamaihd.net",
   ],
-  ["epic_games", "Epic Games (Fortnite)", "epicgames.com epicgames.dev epicgamescdn.com fortnite.com unrealengine.com"],
+  [
+    "epic_games",
+    "Epic Games (Fortnite)",
+    "epicgames.com epicgames.dev epicgamescdn.com fortnite.com unrealengine.com",
+  ],
   ["roblox", "Roblox", "roblox.com rbxcdn.com rbx.com robloxlabs.com"],
-  ["minecraft", "Minecraft", "minecraft.net mojang.com minecraftservices.com minecraft-services.net"],
+  [
+    "minecraft",
+    "Minecraft",
+    "minecraft.net mojang.com minecraftservices.com minecraft-services.net",
+  ],
   ["xboxlive", "Xbox", "xbox.com xboxlive.com xboxservices.com gamepass.com"],
   ["playstation", "PlayStation", "playstation.com playstation.net sonyentertainmentnetwork.com"],
   [
@@ -26,7 +34,11 @@ export const GAMES: readonly Row[] = [
     "Blizzard",
     "blizzard.com blizzard.cn worldofwarcraft.com playoverwatch.com starcraft2.com playhearthstone.com",
   ],
-  ["activision_blizzard", "Activision (Call of Duty)", "activision.com callofduty.com demonware.net"],
+  [
+    "activision_blizzard",
+    "Activision (Call of Duty)",
+    "activision.com callofduty.com demonware.net",
+  ],
   ["electronic_arts", "EA (FC, Apex)", "ea.com eamobile.com tnt-ea.com easports.com"],
   ["origin", "Origin", "origin.com"],
   ["ubisoft", "Ubisoft", "ubisoft.com ubi.com uplay.com ubisoftconnect.com"],

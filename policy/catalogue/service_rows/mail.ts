@@ -6,7 +6,12 @@ import { type Row, under } from "./row.ts";
 
 /** Services of the group `mail`. */
 export const MAIL: readonly Row[] = [
-  ["gmail", "Gmail", "mail.google.com gmail.com googlemail.com inbox.google.com gmail.googleapis.com", "webmail"],
+  [
+    "gmail",
+    "Gmail",
+    "mail.google.com gmail.com googlemail.com inbox.google.com gmail.googleapis.com",
+    "webmail",
+  ],
   [
     "outlook",
     "Outlook.com",
@@ -14,8 +19,18 @@ export const MAIL: readonly Row[] = [
     "smtp-mail.outlook.com eas.outlook.com",
     "webmail",
   ],
-  ["yahoo_mail", "Yahoo Mail", "mail.yahoo.com mail.yahoo.co.jp mail.yahooapis.com ymail.com", "webmail"],
-  ["proton_mail", "Proton Mail", "mail.proton.me mail-api.proton.me protonmail.com protonmail.ch pm.me", "webmail"],
+  [
+    "yahoo_mail",
+    "Yahoo Mail",
+    "mail.yahoo.com mail.yahoo.co.jp mail.yahooapis.com ymail.com",
+    "webmail",
+  ],
+  [
+    "proton_mail",
+    "Proton Mail",
+    "mail.proton.me mail-api.proton.me protonmail.com protonmail.ch pm.me",
+    "webmail",
+  ],
   ["gmx", "GMX", under("gmx", "net com de at ch fr es co.uk"), "webmail"],
   ["aol_mail", "AOL Mail", "mail.aol.com imap.aol.com pop.aol.com smtp.aol.com", "webmail"],
   ["tuta", "Tuta", "tuta.com tuta.io tutamail.com tutanota.com tutanota.de keemail.me", "webmail"],

@@ -10,7 +10,11 @@ export const MESSAGING: readonly Row[] = [
     "telegram.org telegram.me telegram.dog t.me tx.me telesco.pe telegra.ph graph.org tdesktop.com cdn-telegram.org " +
     "telegram-cdn.org comments.app",
   ],
-  ["signal", "Signal", "signal.org signal.me signal.group signal.link signal.tube whispersystems.org"],
+  [
+    "signal",
+    "Signal",
+    "signal.org signal.me signal.group signal.link signal.tube whispersystems.org",
+  ],
   ["messenger", "Messenger", "messenger.com m.me"],
   [
     "discord",
@@ -19,7 +23,11 @@ export const MESSAGING: readonly Row[] = [
     "discordstatus.com dis.gd",
   ],
   ["viber", "Viber", "viber.com viber.io"],
-  ["line", "LINE", "line.me line-apps.com line-scdn.net line-cdn.net line.naver.jp linecorp.com lin.ee"],
+  [
+    "line",
+    "LINE",
+    "line.me line-apps.com line-scdn.net line-cdn.net line.naver.jp linecorp.com lin.ee",
+  ],
   ["kakaotalk", "KakaoTalk", "kakao.com kakao.co.kr kakaocdn.net"],
   [
     "wechat",
@@ -38,7 +46,11 @@ export const MESSAGING: readonly Row[] = [
   ["session", "Session", "getsession.org"],
   ["olvid", "Olvid", "olvid.io"],
   ["element", "Element (Matrix)", "element.io matrix.org"],
-  ["slack", "Slack", "slack.com slack-edge.com slack-files.com slack-imgs.com slack-msgs.com slackb.com"],
+  [
+    "slack",
+    "Slack",
+    "slack.com slack-edge.com slack-files.com slack-imgs.com slack-msgs.com slackb.com",
+  ],
   ["teams", "Microsoft Teams", "teams.microsoft.com teams.live.com teams.cloud.microsoft"],
   ["zoom", "Zoom", "zoom.us zoom.com zoomgov.com"],
   ["google_meet", "Google Meet", "meet.google.com meet.google"],

@@ -13,7 +13,11 @@ export const PRIVACY: readonly Row[] = [
   ["surfshark", "Surfshark", "surfshark.com"],
   ["proton_vpn", "Proton VPN", "protonvpn.com protonvpn.ch vpn-api.proton.me vpn.proton.me"],
   ["cyberghost", "CyberGhost", "cyberghostvpn.com cg-dialup.net"],
-  ["private_internet_access", "Private Internet Access", "privateinternetaccess.com piaservers.net"],
+  [
+    "private_internet_access",
+    "Private Internet Access",
+    "privateinternetaccess.com piaservers.net",
+  ],
   ["mullvad", "Mullvad", "mullvad.net"],
   ["ivpn", "IVPN", "ivpn.net"],
   ["windscribe", "Windscribe", "windscribe.com whiskergalaxy.com totallyacdn.com"],

@@ -21,20 +21,29 @@ export const SHOPPING: readonly Row[] = [
   ["alibaba", "Alibaba", "alibaba.com"],
   ["taobao", "Taobao, Tmall", "taobao.com taobao.global tmall.com tmall.hk"],
   ["temu", "Temu", "temu.com temu.to kwcdn.com"],
-  ["shein", "SHEIN", under("shein", "com co.uk com.mx com.hk se tw") + " ltwebstatic.com sheingsp.com"],
+  [
+    "shein",
+    "SHEIN",
+    under("shein", "com co.uk com.mx com.hk se tw") + " ltwebstatic.com sheingsp.com",
+  ],
   ["wish", "Wish", "wish.com contextlogic.com"],
   ["etsy", "Etsy", "etsy.com etsystatic.com etsy.me"],
   [
     "vinted",
     "Vinted",
-    under("vinted", "com at be co.uk cz de dk es fi fr gr hr hu ie it lt lu nl pl pt ro se sk") + " vinted.net",
+    under("vinted", "com at be co.uk cz de dk es fi fr gr hr hu ie it lt lu nl pl pt ro se sk") +
+    " vinted.net",
   ],
   ["leboncoin", "leboncoin", "leboncoin.fr"],
   ["kleinanzeigen", "Kleinanzeigen", "kleinanzeigen.de ebay-kleinanzeigen.de"],
   ["marktplaats", "Marktplaats", "marktplaats.nl marktplaats.com 2dehands.be 2ememain.be"],
   ["subito", "Subito", "subito.it"],
   ["wallapop", "Wallapop", "wallapop.com"],
-  ["zalando", "Zalando", under("zalando", "com at be ch co.uk cz de dk es fi fr ie it nl no pl pt se") + " ztat.net"],
+  [
+    "zalando",
+    "Zalando",
+    under("zalando", "com at be ch co.uk cz de dk es fi fr ie it nl no pl pt se") + " ztat.net",
+  ],
   ["asos", "ASOS", "asos.com asos-media.com asosservices.com"],
   ["bol", "bol", "bol.com"],
   ["cdiscount", "Cdiscount", "cdiscount.com"],
@@ -50,7 +59,12 @@ export const SHOPPING: readonly Row[] = [
   [
     "shopee",
     "Shopee",
-    under("shopee", "com co.id co.th com.br com.co com.my cl ph sg tw vn") + " shopeemobile.com susercontent.com",
+    under("shopee", "com co.id co.th com.br com.co com.my cl ph sg tw vn") +
+    " shopeemobile.com susercontent.com",
   ],
-  ["lazada", "Lazada", under("lazada", "com co.id co.th com.my com.ph sg vn") + " lazcdn.com slatic.net"],
+  [
+    "lazada",
+    "Lazada",
+    under("lazada", "com co.id co.th com.my com.ph sg vn") + " lazcdn.com slatic.net",
+  ],
 ];

@@ -23,7 +23,11 @@ export const SOCIAL: readonly Row[] = [
     "snap-storage-py.appspot.com feelinsonice-hrd.appspot.com",
   ],
   ["twitter", "X (Twitter)", "x.com twitter.com twimg.com t.co twitpic.com pscp.tv periscope.tv"],
-  ["reddit", "Reddit", "reddit.com redd.it redditmedia.com redditstatic.com redditinc.com reddit.app.link"],
+  [
+    "reddit",
+    "Reddit",
+    "reddit.com redd.it redditmedia.com redditstatic.com redditinc.com reddit.app.link",
+  ],
   [
     "pinterest",
     "Pinterest",
@@ -56,7 +60,11 @@ export const SOCIAL: readonly Row[] = [
   ["ngl", "NGL", "ngl.link"],
   ["lemon8", "Lemon8", "lemon8-app.com"],
   ["likee", "Likee", "likee.video like.video"],
-  ["kwai", "Kwai", "kwai.com kwai.net kwai-pro.com kuaishou.com gifshow.com ksapisrv.com yximgs.com"],
+  [
+    "kwai",
+    "Kwai",
+    "kwai.com kwai.net kwai-pro.com kuaishou.com gifshow.com ksapisrv.com yximgs.com",
+  ],
   ["bigo_live", "BIGO LIVE", "bigo.tv bigo.sg bigolive.tv"],
   ["clubhouse", "Clubhouse", "clubhouse.com joinclubhouse.com clubhouseapi.com"],
   ["amino", "Amino", "aminoapps.com narvii.com"],

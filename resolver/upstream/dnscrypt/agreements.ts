@@ -5,7 +5,13 @@ import { TYPE } from "../../wire/codes.ts";
 import type { ForwardQuestion } from "../exchange.ts";
 import type { Transport, TransportDeps } from "../transport.ts";
 import { newKeyPair, sharedKey } from "./box.ts";
-import { bestCertificate, type Certificate, certificatesIn, providerKey, readCertificate } from "./certificate.ts";
+import {
+  bestCertificate,
+  type Certificate,
+  certificatesIn,
+  providerKey,
+  readCertificate,
+} from "./certificate.ts";
 import type { Agreement } from "./packet.ts";
 
 /** Milliseconds for the certificate over UDP and over TCP, for how long one is used without looking, and between two looks. */
@@ -66,7 +72,10 @@ export class Agreements {
   async #agree(): Promise<Agreement> {
     const certificate = await this.#certificate(), known = this.#current;
     this.#refreshAt = this.#clock.ms + KEPT;
-    if (known?.agreement.magic.toHex() === certificate.magic.toHex() && known.until === certificate.until) {
+    if (
+      known?.agreement.magic.toHex() === certificate.magic.toHex() &&
+      known.until === certificate.until
+    ) {
       return known.agreement;
     }
     const mine = newKeyPair();
@@ -82,7 +91,9 @@ export class Agreements {
     const key = this.#key;
     if (key === undefined) throw new Error("the key of its DNSCrypt provider is none");
     const octets = certificatesIn(await this.#ask());
-    const signed = octets.map((each) => readCertificate(each, key)).filter((each) => each !== undefined);
+    const signed = octets.map((each) => readCertificate(each, key)).filter((each) =>
+      each !== undefined
+    );
     const best = bestCertificate(signed, this.#clock.unix);
     if (best !== undefined) return best;
     throw new Error(
@@ -98,7 +109,14 @@ export class Agreements {
     const name = nameFromText(this.#provider.name) ?? new Uint8Array(1);
     const type = TYPE.TXT,
       question: ForwardQuestion = {
-        ...{ name, nameLength: name.length, type, class: 1, dnssecOk: false, checkingDisabled: false },
+        ...{
+          name,
+          nameLength: name.length,
+          type,
+          class: 1,
+          dnssecOk: false,
+          checkingDisabled: false,
+        },
       };
     let why = "";
     for (const [transport, timeout] of this.#plain) {

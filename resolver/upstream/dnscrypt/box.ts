@@ -31,11 +31,18 @@ export function publicKeyOf(spki: Uint8Array, octets: Uint8Array): KeyObject {
 /** A new pair. */
 export function newKeyPair(): KeyPair {
   const { privateKey, publicKey } = generateKeyPairSync("x25519");
-  return { secret: privateKey, public: publicKey.export({ type: "spki", format: "der" }).subarray(-KEY) };
+  return {
+    secret: privateKey,
+    public: publicKey.export({ type: "spki", format: "der" }).subarray(-KEY),
+  };
 }
 
 /** The key that both sides share; undefined when the other's is none of a fair player (RFC 7748 6.1). */
-export function sharedKey(construction: Construction, mine: KeyPair, theirs: Uint8Array): Uint8Array | undefined {
+export function sharedKey(
+  construction: Construction,
+  mine: KeyPair,
+  theirs: Uint8Array,
+): Uint8Array | undefined {
   try {
     const publicKey = publicKeyOf(X25519_SPKI, theirs);
     // The runtime throws on a point of low order.
@@ -58,7 +65,8 @@ export function sealed(
   // The first 32 octets of the stream are the key of the tag.
   const room = new Uint8Array(KEY + message.length);
   room.set(message, KEY);
-  const out = CIPHERS[construction].stream(key, nonce, room), box = new Uint8Array(TAG + message.length);
+  const out = CIPHERS[construction].stream(key, nonce, room),
+    box = new Uint8Array(TAG + message.length);
   const text = out.subarray(KEY);
   box.set(poly1305(text, out.subarray(0, KEY)));
   box.set(text, TAG);

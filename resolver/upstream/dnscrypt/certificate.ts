@@ -20,7 +20,14 @@ export interface Certificate {
 /** What stands before a raw key of Ed25519 in SubjectPublicKeyInfo (RFC 8410 4). */
 const ED25519_SPKI = Uint8Array.fromHex("302a300506032b6570032100");
 /** Where the parts of a certificate stand. */
-const VERSION = 4, SIGNATURE = 8, SIGNED = 72, CLIENT_MAGIC = 104, SERIAL = 112, FROM = 116, UNTIL = 120, LEAST = 124;
+const VERSION = 4,
+  SIGNATURE = 8,
+  SIGNED = 72,
+  CLIENT_MAGIC = 104,
+  SERIAL = 112,
+  FROM = 116,
+  UNTIL = 120,
+  LEAST = 124;
 const MAGIC = 0x444e5343;
 
 /** The key of a provider, from its 32 octets; undefined = it is none. */
@@ -35,10 +42,13 @@ export function providerKey(octets: Uint8Array): KeyObject | undefined {
 /** Reads a certificate; undefined = it is none, of another kind, or not signed by the provider. */
 export function readCertificate(octets: Uint8Array, provider: KeyObject): Certificate | undefined {
   if (octets.length < LEAST) return undefined;
-  const view = new DataView(octets.buffer, octets.byteOffset, octets.length), construction = view.getUint16(VERSION);
+  const view = new DataView(octets.buffer, octets.byteOffset, octets.length),
+    construction = view.getUint16(VERSION);
   if (view.getUint32(0) !== MAGIC || construction !== 1 && construction !== 2) return undefined;
   try {
-    if (!verify(null, octets.subarray(SIGNED), provider, octets.subarray(SIGNATURE, SIGNED))) return undefined;
+    if (!verify(null, octets.subarray(SIGNED), provider, octets.subarray(SIGNATURE, SIGNED))) {
+      return undefined;
+    }
   } catch {
     return undefined;
   }
@@ -71,7 +81,10 @@ export function certificatesIn(response: Uint8Array): Uint8Array[] {
 }
 
 /** The one to use at a time in Unix milliseconds: the newest that holds, of two of one number the one with XChaCha20. */
-export function bestCertificate(certificates: readonly Certificate[], now: number): Certificate | undefined {
+export function bestCertificate(
+  certificates: readonly Certificate[],
+  now: number,
+): Certificate | undefined {
   return certificates.filter(({ from, until }) => from <= now && now < until).sort((a, b) =>
     b.serial - a.serial || b.construction - a.construction
   )[0];

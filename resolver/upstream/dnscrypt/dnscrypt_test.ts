@@ -14,7 +14,11 @@ async function withServer(
   const server = new FakeDnscrypt();
   before(server);
   try {
-    const settings = { upstreams: [server.stamp], upstreamStrategy: "strict" as const, upstreamTimeout: 8000 };
+    const settings = {
+      upstreams: [server.stamp],
+      upstreamStrategy: "strict" as const,
+      upstreamTimeout: 8000,
+    };
     await withPool({ settings }, (bench) => test({ ...bench, server }));
   } finally {
     await server.close();
@@ -27,8 +31,13 @@ Deno.test("questions are encrypted over UDP by one certificate, and padded", () 
     const answers = await Promise.all(names.map((name) => pool.forward(question(name), 8000)));
     for (const { response } of answers) assert.equal(addressIn(response), "192.0.2.1");
     assert.equal(server.certificateQuestions, 1);
-    for (const { transport, size } of server.questions) assert.deepEqual([transport, size], ["udp", 512 + 68]);
-    assert.equal(new Set(server.questions.map(({ message }) => message[0] << 8 | message[1])).size > 30, true);
+    for (const { transport, size } of server.questions) {
+      assert.deepEqual([transport, size], ["udp", 512 + 68]);
+    }
+    assert.equal(
+      new Set(server.questions.map(({ message }) => message[0] << 8 | message[1])).size > 30,
+      true,
+    );
     assert.deepEqual(pool.statistics()[0].failures, 0);
   }));
 
@@ -36,25 +45,38 @@ Deno.test("an answer that was cut is asked for over TCP, and the next questions 
   withServer(
     async ({ pool, server }) => {
       for (let i = 0; i < 12; i++) {
-        assert.equal(addressIn((await pool.forward(question(`n${i}.example`), 8000)).response), "192.0.2.1");
+        assert.equal(
+          addressIn((await pool.forward(question(`n${i}.example`), 8000)).response),
+          "192.0.2.1",
+        );
       }
-      const sizes = server.questions.filter(({ transport }) => transport === "udp").map(({ size }) => size - 68);
+      const sizes = server.questions.filter(({ transport }) => transport === "udp").map((
+        { size },
+      ) => size - 68);
       assert.deepEqual(sizes.slice(0, 7), [512, 640, 768, 896, 1024, 1152, 1152]);
       assert.equal(server.questions.filter(({ transport }) => transport === "tcp").length, 12);
     },
-    (server) => server.answer = ({ message, transport }) => [plainAnswer(message, transport === "udp")],
+    (server) =>
+      server.answer = ({ message, transport }) => [plainAnswer(message, transport === "udp")],
   ));
 
 Deno.test("forged, foreign and broken answers are passed over, and the true one is taken", () =>
   withServer(
     async ({ pool }) => {
-      assert.equal(addressIn((await pool.forward(question("a.example"), 8000)).response), "192.0.2.1");
+      assert.equal(
+        addressIn((await pool.forward(question("a.example"), 8000)).response),
+        "192.0.2.1",
+      );
       assert.equal(pool.statistics()[0].failures, 0);
     },
     (server) =>
       server.answer = ({ message }, seal) => {
-        const good = seal(plainAnswer(message)), other = plainAnswer(message), foreign = plainAnswer(message);
-        const changed = (at: number) => ({ packet: good.map((octet, i) => i === at ? octet ^ 1 : octet) });
+        const good = seal(plainAnswer(message)),
+          other = plainAnswer(message),
+          foreign = plainAnswer(message);
+        const changed = (at: number) => ({
+          packet: good.map((octet, i) => i === at ? octet ^ 1 : octet),
+        });
         other[0] ^= 1;
         other[other.length - 1] = 66;
         foreign[13] = 0x78;
@@ -62,7 +84,13 @@ Deno.test("forged, foreign and broken answers are passed over, and the true one 
           ...[changed(0), changed(8), changed(25), changed(40), changed(good.length - 1), {
             packet: good.slice(0, 40),
           }],
-          ...[{ packet: new Uint8Array(0) }, { packet: plainAnswer(message) }, other, foreign, new Uint8Array(3)],
+          ...[
+            { packet: new Uint8Array(0) },
+            { packet: plainAnswer(message) },
+            other,
+            foreign,
+            new Uint8Array(3),
+          ],
           ...[new Uint8Array(0), { packet: good }],
         ];
       },
@@ -76,14 +104,20 @@ Deno.test("the newest certificate that holds is used, of both constructions, and
       assert.equal(server.questions.length, 1);
     },
     (server) => {
-      const stale = { serial: 9, from: now - 100, until: now - 1 }, early = { serial: 8, from: now + 100 };
-      server.show(stale, early, { serial: 7, forged: true }, { construction: 1, serial: 3 }, { serial: 2 });
+      const stale = { serial: 9, from: now - 100, until: now - 1 },
+        early = { serial: 8, from: now + 100 };
+      server.show(stale, early, { serial: 7, forged: true }, { construction: 1, serial: 3 }, {
+        serial: 2,
+      });
       server.certificates = [...server.certificates, new Uint8Array(10), new Uint8Array(124)];
     },
   );
   const cases: readonly (readonly [(server: FakeDnscrypt) => void, RegExp])[] = [
     [(server) => server.show(), /: it has no DNSCrypt certificate for this provider name$/],
-    [(server) => server.show({ forged: true }), /: its DNSCrypt certificate is not signed by its provider$/],
+    [
+      (server) => server.show({ forged: true }),
+      /: its DNSCrypt certificate is not signed by its provider$/,
+    ],
     [(server) => server.show({ until: now - 1 }), /: its DNSCrypt certificate does not hold now$/],
     [
       (server) => server.show({ keys: { ...server.keys, public: new Uint8Array(32) } }),
@@ -122,7 +156,8 @@ Deno.test("where UDP does not come through, questions go over TCP", () =>
       assert.ok(answered);
       assert.equal(server.questions.at(-1)!.transport, "tcp");
     },
-    (server) => server.answer = ({ message, transport }) => transport === "udp" ? [] : [plainAnswer(message)],
+    (server) =>
+      server.answer = ({ message, transport }) => transport === "udp" ? [] : [plainAnswer(message)],
   ));
 
 Deno.test("a server that answers over TCP with garbage, or not at all, costs the time of the question", () =>
@@ -134,7 +169,11 @@ Deno.test("a server that answers over TCP with garbage, or not at all, costs the
     },
     (server) =>
       server.answer = ({ message, transport, before }) =>
-        transport === "udp" ? [plainAnswer(message, true)] : before % 2 === 0 ? [] : [{ packet: new Uint8Array(50) }],
+        transport === "udp"
+          ? [plainAnswer(message, true)]
+          : before % 2 === 0
+          ? []
+          : [{ packet: new Uint8Array(50) }],
   ));
 
 Deno.test({
@@ -144,16 +183,26 @@ Deno.test({
     const folder = await Deno.makeTempDir(), ports = [freePort(), freePort(), freePort()];
     await Deno.writeTextFile(`${folder}/conf`, dnsdistConfiguration(folder, ports));
     const args = ["-C", `${folder}/conf`, "--supervised", "--disable-syslog"];
-    const process = new Deno.Command(toolPath("dnsdist")!, { args, stdout: "piped", stderr: "null" }).spawn();
+    const process = new Deno.Command(toolPath("dnsdist")!, {
+      args,
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
     try {
       await ready(process.stdout, 2);
       const key = await Deno.readFile(`${folder}/provider.pub`);
       for (const port of ports.slice(0, 2)) {
         const upstreams = [dnscryptStamp(`127.0.0.1:${port}`, key, "2.provider.example")];
         await withPool({ settings: { upstreams, upstreamTimeout: 8000 } }, async ({ pool }) => {
-          assert.equal(addressIn((await pool.forward(question("a.example"), 5000)).response), "192.0.2.77");
+          assert.equal(
+            addressIn((await pool.forward(question("a.example"), 5000)).response),
+            "192.0.2.77",
+          );
           // Cut over UDP, so that it comes over TCP.
-          assert.equal(addressIn((await pool.forward(question("cut.example"), 5000)).response), "192.0.2.78");
+          assert.equal(
+            addressIn((await pool.forward(question("cut.example"), 5000)).response),
+            "192.0.2.78",
+          );
           assert.equal(pool.statistics()[0].failures, 0);
         });
       }
@@ -186,7 +235,9 @@ addAction(AllRule(), SpoofAction({"192.0.2.77"}))
 
 /** Reads until it says so many times that it listens for DNSCrypt, and lets the rest go. */
 async function ready(output: ReadableStream<Uint8Array>, times: number): Promise<void> {
-  const reader = output.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  const reader = output.pipeThrough(
+    new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>,
+  ).getReader();
   let text = "";
   while (text.split("for DNSCrypt").length <= times) {
     const { value, done } = await reader.read();

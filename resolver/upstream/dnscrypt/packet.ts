@@ -27,7 +27,9 @@ export function sealedQuery(
   query: Uint8Array,
   least: number,
 ): Uint8Array<ArrayBuffer> {
-  const padded = new Uint8Array(Math.max(Math.ceil((query.length + 1) / BLOCK), Math.ceil(least / BLOCK)) * BLOCK);
+  const padded = new Uint8Array(
+    Math.max(Math.ceil((query.length + 1) / BLOCK), Math.ceil(least / BLOCK)) * BLOCK,
+  );
   padded.set(query);
   padded[query.length] = PADDING;
   const whole = new Uint8Array(NONCE);
@@ -43,7 +45,9 @@ export function sealedQuery(
 
 /** The client's nonce in a response, by which it is known what it answers; undefined = it is no response. */
 export function responseNonce(packet: Uint8Array): Uint8Array | undefined {
-  if (packet.length < RESPONSE_BOX || RESPONSE_MAGIC.some((octet, i) => packet[i] !== octet)) return undefined;
+  if (packet.length < RESPONSE_BOX || RESPONSE_MAGIC.some((octet, i) => packet[i] !== octet)) {
+    return undefined;
+  }
   return packet.subarray(MAGIC, MAGIC + HALF_NONCE);
 }
 

@@ -9,13 +9,18 @@ import { openedResponse, responseNonce, sealedQuery } from "./packet.ts";
 const hex = (text: string) => Uint8Array.fromHex(text.replaceAll(/\s/g, ""));
 const KEY = hex("1b27556473e985d462cd51197a9a46c76009549eac6474f206c4ee0844f68389");
 const NONCE = hex("69696ee955b62b73cd62bda875fc73d68219e0036b7a0b37");
-const MESSAGE = hex(`be075fc53c81f2d5cf141316ebeb0c7b5228c52a4c62cbd44b66849b64244ffce5ecbaaf33bd751a
+const MESSAGE = hex(
+  `be075fc53c81f2d5cf141316ebeb0c7b5228c52a4c62cbd44b66849b64244ffce5ecbaaf33bd751a
   1ac728d45e6c61296cdc3c01233561f41db66cce314adb310e3be8250c46f06dceea3a7fa1348057e2f6556ad6b1318a024a838f21af1fde048977eb48f5
-  9ffd4924ca1c60902e52f0a089bc76897040e082f937763848645e0705`);
+  9ffd4924ca1c60902e52f0a089bc76897040e082f937763848645e0705`,
+);
 
 Deno.test("the box with XSalsa20 is that of NaCl, by its own example and by the library's", () => {
   const box = sealed(1, KEY, NONCE, MESSAGE);
-  assert.equal(box.subarray(0, 32).toHex(), "f3ffc7703f9400e52a7dfb4b3d3305d98e993b9f48681273c29650ba32fc76ce");
+  assert.equal(
+    box.subarray(0, 32).toHex(),
+    "f3ffc7703f9400e52a7dfb4b3d3305d98e993b9f48681273c29650ba32fc76ce",
+  );
   assert.equal(box.toHex(), xsalsa20poly1305(KEY, NONCE).encrypt(MESSAGE).toHex());
   assert.equal(opened(1, KEY, NONCE, box)!.toHex(), MESSAGE.toHex());
 });
@@ -23,13 +28,23 @@ Deno.test("the box with XSalsa20 is that of NaCl, by its own example and by the 
 Deno.test("both sides find one key, and none with a point that is no fair player's", () => {
   const [mine, theirs] = [newKeyPair(), newKeyPair()];
   for (const construction of [1, 2] as const) {
-    const one = sharedKey(construction, mine, theirs.public), other = sharedKey(construction, theirs, mine.public);
+    const one = sharedKey(construction, mine, theirs.public),
+      other = sharedKey(construction, theirs, mine.public);
     assert.equal(one!.toHex(), other!.toHex());
-    for (const point of [new Uint8Array(32), Uint8Array.of(1, ...new Uint8Array(31)), new Uint8Array(31)]) {
+    for (
+      const point of [
+        new Uint8Array(32),
+        Uint8Array.of(1, ...new Uint8Array(31)),
+        new Uint8Array(31),
+      ]
+    ) {
       assert.equal(sharedKey(construction, mine, point), undefined);
     }
   }
-  assert.notEqual(sharedKey(1, mine, theirs.public)!.toHex(), sharedKey(2, mine, theirs.public)!.toHex());
+  assert.notEqual(
+    sharedKey(1, mine, theirs.public)!.toHex(),
+    sharedKey(2, mine, theirs.public)!.toHex(),
+  );
 });
 
 Deno.test("a box that was changed anywhere is not opened", () => {
@@ -55,12 +70,21 @@ Deno.test("queries are padded to whole blocks, the end of a response's padding i
   } as const;
   const size = (length: number, least: number) =>
     sealedQuery(agreement, new Uint8Array(12), new Uint8Array(length), least).length - 68;
-  assert.deepEqual([size(50, 256), size(63, 1), size(64, 1), size(300, 256), size(50, 257)], [256, 64, 128, 320, 320]);
+  assert.deepEqual([size(50, 256), size(63, 1), size(64, 1), size(300, 256), size(50, 257)], [
+    256,
+    64,
+    128,
+    320,
+    320,
+  ]);
   const respond = (padded: Uint8Array) => {
     const head = hex("7236666e76576a38");
     return Uint8Array.of(...head, ...NONCE, ...sealed(2, KEY, NONCE, padded));
   };
-  assert.deepEqual([...openedResponse(agreement, respond(Uint8Array.of(1, 0x80, 0x80, 0, 0)))!], [1, 0x80]);
+  assert.deepEqual([...openedResponse(agreement, respond(Uint8Array.of(1, 0x80, 0x80, 0, 0)))!], [
+    1,
+    0x80,
+  ]);
   for (const padded of [[1, 2, 3], [0, 0], [], [0x81, 0]]) {
     assert.equal(openedResponse(agreement, respond(Uint8Array.from(padded))), undefined);
   }
@@ -73,7 +97,8 @@ Deno.test("any octets are passed over as packet, certificate and response", () =
     publicKey: new Uint8Array(32),
     sharedKey: KEY,
   } as const;
-  const raw = generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "der" }).subarray(-32);
+  const raw = generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "der" })
+    .subarray(-32);
   const provider = providerKey(raw)!,
     magics = fc.constantFrom("", "7236666e76576a38", "444e534300020000", "0000818000010003");
   fc.assert(

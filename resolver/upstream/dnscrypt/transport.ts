@@ -10,7 +10,13 @@ import { compareResponse, copyResponse, QUERY_ROOM, writeQuery } from "../messag
 import { errorText, type Transport, type TransportDeps, type Try } from "../transport.ts";
 import { UnderWay } from "../under_way.ts";
 import type { Agreements } from "./agreements.ts";
-import { type Agreement, HALF_NONCE, openedResponse, responseNonce, sealedQuery } from "./packet.ts";
+import {
+  type Agreement,
+  HALF_NONCE,
+  openedResponse,
+  responseNonce,
+  sealedQuery,
+} from "./packet.ts";
 
 /**
  * Octets of padded queries: an answer over UDP is never longer than its question, so that questions grow when answers are cut, as
@@ -53,7 +59,13 @@ export class DnscryptTransport implements Transport {
   #streams = 0;
 
   /** `zone` is the interface of a link-local address, "" = none; the agreements are closed together with this. */
-  constructor(address: Address, port: number, zone: string, agreements: Agreements, deps: TransportDeps) {
+  constructor(
+    address: Address,
+    port: number,
+    zone: string,
+    agreements: Agreements,
+    deps: TransportDeps,
+  ) {
     this.#address = address;
     this.#port = port;
     this.#zone = zone;
@@ -140,7 +152,11 @@ export class DnscryptTransport implements Transport {
   #packet(question: Question, size: number | undefined): Uint8Array<ArrayBuffer> {
     const query = new Uint8Array(QUERY_ROOM), nonce = this.#deps.random.bytes(HALF_NONCE);
     question.id = this.#deps.random.next() & 0xffff;
-    const length = writeQuery(query, 0, question.attempt.question, { id: question.id, caseBits: 0, edns: true });
+    const length = writeQuery(query, 0, question.attempt.question, {
+      id: question.id,
+      caseBits: 0,
+      edns: true,
+    });
     const least = size ?? length + 1 + this.#deps.random.next() % TCP_PADDING;
     this.#asked.delete(question.nonce);
     question.nonce = nonce.toHex();
@@ -155,7 +171,9 @@ export class DnscryptTransport implements Transport {
     this.#receive(socket).catch((error) => {
       if (this.#socket !== socket) return;
       this.#closeSocket();
-      for (const question of [...this.#asked.values()]) this.#under.fail(question, "network", errorText(error));
+      for (const question of [...this.#asked.values()]) {
+        this.#under.fail(question, "network", errorText(error));
+      }
     });
     return socket;
   }
@@ -173,7 +191,9 @@ export class DnscryptTransport implements Transport {
   #heard(question: Question, packet: Uint8Array, isStream: boolean): void {
     if (responseNonce(packet)?.toHex() !== question.nonce) return;
     const message = openedResponse(question.agreement!, packet), { attempt, id } = question;
-    if (message === undefined || message.length < 12 || (message[0] << 8 | message[1]) !== id) return;
+    if (message === undefined || message.length < 12 || (message[0] << 8 | message[1]) !== id) {
+      return;
+    }
     const likeness = compareResponse(message, 0, message.length, attempt.question, 0);
     if (likeness === "other") return;
     this.#deps.clock.refresh();
@@ -189,7 +209,9 @@ export class DnscryptTransport implements Transport {
   #cut(question: Question): void {
     this.#asked.delete(question.nonce);
     this.#size = Math.min(this.#size + SIZE_STEP, MOST_SIZE);
-    this.#overTcp(question).catch((error) => this.#under.fail(question, "network", errorText(error)));
+    this.#overTcp(question).catch((error) =>
+      this.#under.fail(question, "network", errorText(error))
+    );
   }
 
   #expired(question: Question): void {

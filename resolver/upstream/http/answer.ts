@@ -20,7 +20,9 @@ export interface AnswerHead {
 export function headFault({ status, contentType, contentLength }: AnswerHead): string | undefined {
   if (status !== 200) return `HTTP status ${status}`;
   const type = contentType.split(";")[0].trim().toLowerCase();
-  if (type !== DNS_MESSAGE) return `content type ${type.slice(0, LONGEST_SHOWN) || "none"} instead of ${DNS_MESSAGE}`;
+  if (type !== DNS_MESSAGE) {
+    return `content type ${type.slice(0, LONGEST_SHOWN) || "none"} instead of ${DNS_MESSAGE}`;
+  }
   return contentLength > LONGEST_MESSAGE ? `a response of ${contentLength} octets` : undefined;
 }
 
@@ -32,9 +34,12 @@ export class TakenHead implements AnswerHead {
   contentLength = 0;
 
   take(name: string, value: string): void {
-    if (name === ":status") this.status = this.status === 0 && /^[1-9]\d\d$/.test(value) ? Number(value) : 0;
-    else if (name === "content-type") this.contentType = value;
-    else if (name === "content-length") this.contentLength = /^\d{1,15}$/.test(value) ? Number(value) : 0;
+    if (name === ":status") {
+      this.status = this.status === 0 && /^[1-9]\d\d$/.test(value) ? Number(value) : 0;
+    } else if (name === "content-type") this.contentType = value;
+    else if (name === "content-length") {
+      this.contentLength = /^\d{1,15}$/.test(value) ? Number(value) : 0;
+    }
   }
 
   /** Whether another head follows, which is the one that counts (RFC 9110 15.2). */
@@ -51,9 +56,13 @@ export class AnswerBody {
   /** Takes a piece, which is copied. Throws when there is more than a message has. */
   take(piece: Uint8Array): void {
     const length = this.#length + piece.length;
-    if (length > LONGEST_MESSAGE) throw new Error(`a response of more than ${LONGEST_MESSAGE} octets`);
+    if (length > LONGEST_MESSAGE) {
+      throw new Error(`a response of more than ${LONGEST_MESSAGE} octets`);
+    }
     if (length > this.#octets.length) {
-      const larger = new Uint8Array(Math.max(length, Math.min(this.#octets.length * 2, LONGEST_MESSAGE)));
+      const larger = new Uint8Array(
+        Math.max(length, Math.min(this.#octets.length * 2, LONGEST_MESSAGE)),
+      );
       larger.set(this.#octets.subarray(0, this.#length));
       this.#octets = larger;
     }

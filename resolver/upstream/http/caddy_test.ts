@@ -10,16 +10,33 @@ import { pinOf } from "../tls/pins.ts";
 const HOST = "dns.test", QUESTIONS = 100;
 
 /** Caddy before a server that answers every question, and notes by which HTTP it came. */
-async function withCaddy(test: (port: number, ca: string, leaf: string, came: readonly string[]) => Promise<void>) {
-  const certificates = await makeCertificates(`DNS:${HOST}`), folder = await Deno.makeTempDir(), came: string[] = [];
+async function withCaddy(
+  test: (port: number, ca: string, leaf: string, came: readonly string[]) => Promise<void>,
+) {
+  const certificates = await makeCertificates(`DNS:${HOST}`),
+    folder = await Deno.makeTempDir(),
+    came: string[] = [];
   assert.ok(certificates);
   const { ca, tls: { cert, key } } = certificates, port = freePort();
-  const backend = Deno.serve({ hostname: "127.0.0.1", port: 0, onListen: () => {} }, async (request) => {
-    came.push(request.headers.get("x-protocol") ?? "");
-    const wire = new Uint8Array(await request.arrayBuffer());
-    const answer = respond({ wire, name: "", type: 1, id: 0, transport: "https", port: 0, before: 0 });
-    return new Response(Uint8Array.from(answer), { headers: { "content-type": "application/dns-message" } });
-  });
+  const backend = Deno.serve(
+    { hostname: "127.0.0.1", port: 0, onListen: () => {} },
+    async (request) => {
+      came.push(request.headers.get("x-protocol") ?? "");
+      const wire = new Uint8Array(await request.arrayBuffer());
+      const answer = respond({
+        wire,
+        name: "",
+        type: 1,
+        id: 0,
+        transport: "https",
+        port: 0,
+        before: 0,
+      });
+      return new Response(Uint8Array.from(answer), {
+        headers: { "content-type": "application/dns-message" },
+      });
+    },
+  );
   await Deno.writeTextFile(`${folder}/cert`, cert);
   await Deno.writeTextFile(`${folder}/key`, key);
   await Deno.writeTextFile(
@@ -37,8 +54,10 @@ https://${HOST}:${port} {
 }
 `,
   );
-  const args = ["run", "--config", `${folder}/Caddyfile`, "--adapter", "caddyfile"], env = { HOME: folder };
-  const caddy = new Deno.Command(toolPath("caddy")!, { args, env, stdout: "null", stderr: "null" }).spawn();
+  const args = ["run", "--config", `${folder}/Caddyfile`, "--adapter", "caddyfile"],
+    env = { HOME: folder };
+  const caddy = new Deno.Command(toolPath("caddy")!, { args, env, stdout: "null", stderr: "null" })
+    .spawn();
   try {
     await listening(port);
     await test(port, ca, cert, came);
@@ -65,16 +84,24 @@ Deno.test({
   ignore: needsTool("caddy", "openssl"),
   fn: () =>
     withCaddy(async (port, ca, leaf, came) => {
-      const pinned = dohStamp(`127.0.0.1:${port}`, [pinOf(new X509Certificate(leaf).raw)], HOST, "/dns-query");
+      const pinned = dohStamp(
+        `127.0.0.1:${port}`,
+        [pinOf(new X509Certificate(leaf).raw)],
+        HOST,
+        "/dns-query",
+      );
       const lines = [[`h3://${HOST}:${port}/dns-query`, "HTTP/3.0"], [pinned, "HTTP/2.0"]] as const;
       for (const [line, protocol] of lines) {
-        const before = came.length, setup = { settings: { upstreams: [line], upstreamTimeout: 8000 }, caCerts: [ca] };
+        const before = came.length,
+          setup = { settings: { upstreams: [line], upstreamTimeout: 8000 }, caCerts: [ca] };
         await withPool(
           { ...setup, script: (query) => [respond(query, { address: "127.0.0.1" })] },
           async ({ pool, fake, settings }) => {
             pool.reconfigure({ ...settings, bootstrap: [`127.0.0.1:${fake.port}`] });
             const names = Array.from({ length: QUESTIONS }, (_, i) => `n${i}.example`);
-            const answers = await Promise.all(names.map((name) => pool.forward(question(name), 8000)));
+            const answers = await Promise.all(
+              names.map((name) => pool.forward(question(name), 8000)),
+            );
             for (const { response } of answers) assert.equal(addressIn(response), "192.0.2.1");
             assert.equal(pool.statistics()[0].failures, 0);
           },

@@ -10,7 +10,15 @@ export const FRAME: {
   readonly PUSH_PROMISE: number;
   readonly GOAWAY: number;
   readonly MAX_PUSH_ID: number;
-} = { DATA: 0, HEADERS: 1, CANCEL_PUSH: 3, SETTINGS: 4, PUSH_PROMISE: 5, GOAWAY: 7, MAX_PUSH_ID: 13 };
+} = {
+  DATA: 0,
+  HEADERS: 1,
+  CANCEL_PUSH: 3,
+  SETTINGS: 4,
+  PUSH_PROMISE: 5,
+  GOAWAY: 7,
+  MAX_PUSH_ID: 13,
+};
 
 /** Codes of errors (RFC 9114 8.1, RFC 9204 6). */
 export const H3: {
@@ -25,7 +33,12 @@ export const H3: {
   readonly QPACK_DECOMPRESSION_FAILED: number;
   readonly QPACK_ENCODER_STREAM_ERROR: number;
 } = {
-  ...{ NO_ERROR: 0x100, STREAM_CREATION_ERROR: 0x103, CLOSED_CRITICAL_STREAM: 0x104, FRAME_UNEXPECTED: 0x105 },
+  ...{
+    NO_ERROR: 0x100,
+    STREAM_CREATION_ERROR: 0x103,
+    CLOSED_CRITICAL_STREAM: 0x104,
+    FRAME_UNEXPECTED: 0x105,
+  },
   ...{ FRAME_ERROR: 0x106, EXCESSIVE_LOAD: 0x107, ID_ERROR: 0x108, MISSING_SETTINGS: 0x10a },
   ...{ QPACK_DECOMPRESSION_FAILED: 0x200, QPACK_ENCODER_STREAM_ERROR: 0x201 },
 };
@@ -60,7 +73,9 @@ export class FrameReader {
     while (await this.part() !== undefined);
     const type = await varint(this.#octets, true);
     if (type === undefined) return undefined;
-    if (FORBIDDEN.includes(type)) throw new H3Error(H3.FRAME_UNEXPECTED, `a frame of HTTP/2, type ${type}`);
+    if (FORBIDDEN.includes(type)) {
+      throw new H3Error(H3.FRAME_UNEXPECTED, `a frame of HTTP/2, type ${type}`);
+    }
     this.#left = (await varint(this.#octets))!;
     this.#allowed -= this.#left;
     if (this.#allowed < 0) throw new H3Error(H3.EXCESSIVE_LOAD, "an answer that does not end");
@@ -111,7 +126,9 @@ export async function varint(octets: StreamOctets, mayEnd = false): Promise<numb
 
 /** A frame whose payload has less than 16,384 octets. */
 export function frame(type: number, payload: Uint8Array): Uint8Array {
-  const head = payload.length < 64 ? [type, payload.length] : [type, 0x40 | payload.length >> 8, payload.length & 0xff];
+  const head = payload.length < 64
+    ? [type, payload.length]
+    : [type, 0x40 | payload.length >> 8, payload.length & 0xff];
   const octets = new Uint8Array(head.length + payload.length);
   octets.set(head);
   octets.set(payload, head.length);

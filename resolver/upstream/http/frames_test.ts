@@ -24,7 +24,10 @@ function cut(octets: Uint8Array, size: number): Uint8Array[] {
   return pieces;
 }
 
-async function readAll(octets: Uint8Array, size: number): Promise<{ type: number; payload: number[] }[] | string> {
+async function readAll(
+  octets: Uint8Array,
+  size: number,
+): Promise<{ type: number; payload: number[] }[] | string> {
   const frames = new FrameReader(streamOf(cut(octets, size)), 100_000), found = [];
   try {
     for (let type = await frames.next(); type !== undefined; type = await frames.next()) {
@@ -39,7 +42,9 @@ async function readAll(octets: Uint8Array, size: number): Promise<{ type: number
 
 Deno.test("frames come through whatever the pieces are, and numbers of every length are read", async () => {
   const parts = [[0, 5], [1, 0], [0x3f, 63], [0x1234, 64], [0x1234_5678, 900]] as const;
-  const octets = Uint8Array.from(parts.flatMap(([type, length]) => [...h3Frame(type, new Uint8Array(length).fill(7))]));
+  const octets = Uint8Array.from(
+    parts.flatMap(([type, length]) => [...h3Frame(type, new Uint8Array(length).fill(7))]),
+  );
   const expected = parts.map(([type, length]) => ({ type, payload: new Array(length).fill(7) }));
   for (const size of [1, 2, 3, 64, 5000]) assert.deepEqual(await readAll(octets, size), expected);
   const long = Uint8Array.of(0xc0, 0, 0, 0, 0, 0, 0x12, 0x34, 0xc0, 0, 0, 0, 0, 0, 0, 1, 9);
@@ -47,18 +52,31 @@ Deno.test("frames come through whatever the pieces are, and numbers of every len
 });
 
 Deno.test("frames that are cut off, too long or of HTTP/2 are errors", async () => {
-  assert.equal(await readAll(h3Frame(1, new Uint8Array(9)).subarray(0, 10), 3), "a frame that is cut off");
+  assert.equal(
+    await readAll(h3Frame(1, new Uint8Array(9)).subarray(0, 10), 3),
+    "a frame that is cut off",
+  );
   assert.equal(await readAll(Uint8Array.of(1), 1), "a frame that is cut off");
   assert.equal(await readAll(Uint8Array.of(0xc0, 1), 1), "a frame that is cut off");
-  assert.equal(await readAll(h3Frame(1, new Uint8Array(1001)), 100), "a head of more than 1000 octets");
-  assert.equal(await readAll(Uint8Array.of(0, ...varintOf(100_001)), 9), "an answer that does not end");
+  assert.equal(
+    await readAll(h3Frame(1, new Uint8Array(1001)), 100),
+    "a head of more than 1000 octets",
+  );
+  assert.equal(
+    await readAll(Uint8Array.of(0, ...varintOf(100_001)), 9),
+    "an answer that does not end",
+  );
   assert.equal(await readAll(h3Frame(9, new Uint8Array(1)), 9), "a frame of HTTP/2, type 9");
 });
 
 Deno.test("any octets are frames or an error of the protocol, however they are cut", () =>
   fc.assert(
-    fc.asyncProperty(fc.uint8Array({ maxLength: 60 }), fc.integer({ min: 1, max: 20 }), async (octets, size) => {
-      assert.deepEqual(await readAll(octets, size), await readAll(octets, 1000));
-    }),
+    fc.asyncProperty(
+      fc.uint8Array({ maxLength: 60 }),
+      fc.integer({ min: 1, max: 20 }),
+      async (octets, size) => {
+        assert.deepEqual(await readAll(octets, size), await readAll(octets, 1000));
+      },
+    ),
     { seed: 5, numRuns: 300 },
   ));

@@ -68,10 +68,14 @@ export class H2Session implements Session {
   }
 
   async ask(query: Uint8Array<ArrayBuffer>, givenUp: AbortSignal): Promise<Uint8Array> {
-    while (!this.#isClosed && (this.#asked.size >= this.#mostStreams || this.#window < query.length)) {
+    while (
+      !this.#isClosed && (this.#asked.size >= this.#mostStreams || this.#window < query.length)
+    ) {
       await new Promise<void>((wake) => this.#waiting.push(wake));
     }
-    if (this.isOver || givenUp.aborted) throw new ConnectionLost("the upstream closes the connection");
+    if (this.isOver || givenUp.aborted) {
+      throw new ConnectionLost("the upstream closes the connection");
+    }
     if (this.#streamWindow < query.length) throw new Error("a server that takes no questions");
     const asked = new Asked(), id = this.#nextStream;
     this.#nextStream += 2;
@@ -103,7 +107,9 @@ export class H2Session implements Session {
     const octets = new Uint8Array(frames.reduce((sum, { length }) => sum + length, 0));
     for (let at = 0, i = 0; i < frames.length; at += frames[i++].length) octets.set(frames[i], at);
     const written = this.#writing.then(async () => {
-      for (let at = 0; at < octets.length && !this.#isClosed;) at += await this.#stream.write(octets.subarray(at));
+      for (let at = 0; at < octets.length && !this.#isClosed;) {
+        at += await this.#stream.write(octets.subarray(at));
+      }
     });
     this.#writing = written.catch((error) => this.#end(new ConnectionLost(errorText(error))));
     return this.#writing;
@@ -117,7 +123,9 @@ export class H2Session implements Session {
         if (count === null) throw new ConnectionLost("the upstream closed the connection");
         collector.filled(count);
         // What a frame makes us write is written before the next is read: no server fills our memory.
-        for (let frame = collector.next(); frame !== undefined; frame = collector.next()) await this.#take(frame);
+        for (let frame = collector.next(); frame !== undefined; frame = collector.next()) {
+          await this.#take(frame);
+        }
       }
     } catch (error) {
       this.#end(error instanceof Error ? error : new Error(errorText(error)));
@@ -126,7 +134,9 @@ export class H2Session implements Session {
 
   #take(frame: Http2Frame): Promise<void> | void {
     const { type, flags, stream, payload } = frame;
-    if ((this.#headOf !== 0) !== (type === TYPE.CONTINUATION)) throw new Error("frames out of order");
+    if ((this.#headOf !== 0) !== (type === TYPE.CONTINUATION)) {
+      throw new Error("frames out of order");
+    }
     switch (type) {
       case TYPE.DATA:
         return this.#data(frame);
@@ -140,7 +150,9 @@ export class H2Session implements Session {
       case TYPE.SETTINGS:
         return (flags & FLAG.ACK) !== 0 ? undefined : this.#settings(payload);
       case TYPE.PING:
-        return (flags & FLAG.ACK) !== 0 ? undefined : this.#write(http2Frame(TYPE.PING, FLAG.ACK, 0, payload));
+        return (flags & FLAG.ACK) !== 0
+          ? undefined
+          : this.#write(http2Frame(TYPE.PING, FLAG.ACK, 0, payload));
       case TYPE.GOAWAY:
         return this.#goAway(numberAt(payload, 0));
       case TYPE.WINDOW_UPDATE:
@@ -152,7 +164,9 @@ export class H2Session implements Session {
   }
 
   #data(frame: Http2Frame): Promise<void> | void {
-    const { stream, flags, payload } = frame, asked = this.#asked.get(stream), content = contentOf(frame);
+    const { stream, flags, payload } = frame,
+      asked = this.#asked.get(stream),
+      content = contentOf(frame);
     if (content === undefined) throw new Error("a frame whose padding is too long");
     if (asked?.head === undefined) asked?.failed(new Error("an answer without a head"));
     else {
@@ -164,7 +178,9 @@ export class H2Session implements Session {
       }
       if ((flags & FLAG.END_STREAM) !== 0) finish(asked);
     }
-    if (payload.length > 0) return this.#write(http2Frame(TYPE.WINDOW_UPDATE, 0, 0, word(payload.length)));
+    if (payload.length > 0) {
+      return this.#write(http2Frame(TYPE.WINDOW_UPDATE, 0, 0, word(payload.length)));
+    }
   }
 
   #headers(stream: number, flags: number, part: Uint8Array | undefined): void {
@@ -177,10 +193,14 @@ export class H2Session implements Session {
     this.#headOf = stream;
     this.#headParts.push(...part);
     if ((flags & FLAG.END_HEADERS) === 0) return;
-    const head = new TakenHead(), octets = Uint8Array.from(this.#headParts), asked = this.#asked.get(stream);
+    const head = new TakenHead(),
+      octets = Uint8Array.from(this.#headParts),
+      asked = this.#asked.get(stream);
     this.#headOf = 0;
     this.#headParts = [];
-    if (!this.#hpack.read(octets, 0, octets.length, head)) throw new Error("a head that cannot be read");
+    if (!this.#hpack.read(octets, 0, octets.length, head)) {
+      throw new Error("a head that cannot be read");
+    }
     if (asked === undefined) return;
     // A second head stands behind the content and says nothing of use, unless the first was an interim one.
     if (asked.head === undefined && !head.isInterim) asked.head = head;
@@ -227,7 +247,9 @@ export class H2Session implements Session {
 }
 
 function finish({ head, body, answered, failed }: Asked): void {
-  const fault = head === undefined || head.status === 0 ? "an answer without a status" : headFault(head);
+  const fault = head === undefined || head.status === 0
+    ? "an answer without a status"
+    : headFault(head);
   if (fault === undefined) answered(body.octets);
   else failed(new Error(fault));
 }
@@ -244,8 +266,14 @@ function numberAt(octets: Uint8Array, at: number): number {
 
 /** The head of a question as text that nobody keeps: a table would have to be shared. */
 function questionHead(authority: string, path: string, length: number): Uint8Array {
-  const fields = [[":method", "POST"], [":scheme", "https"], [":authority", authority], [":path", path]];
-  fields.push(["content-type", DNS_MESSAGE], ["accept", DNS_MESSAGE], ["content-length", String(length)]);
+  const fields = [[":method", "POST"], [":scheme", "https"], [":authority", authority], [
+    ":path",
+    path,
+  ]];
+  fields.push(["content-type", DNS_MESSAGE], ["accept", DNS_MESSAGE], [
+    "content-length",
+    String(length),
+  ]);
   const octets: number[] = [],
     text = (value: string) => {
       // RFC 7541 5.1, with a prefix of seven bits.

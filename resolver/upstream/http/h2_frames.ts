@@ -37,7 +37,12 @@ export interface Http2Frame {
 }
 
 /** Writes a frame. */
-export function http2Frame(type: number, flags: number, stream: number, payload: Uint8Array): Uint8Array {
+export function http2Frame(
+  type: number,
+  flags: number,
+  stream: number,
+  payload: Uint8Array,
+): Uint8Array {
   const octets = new Uint8Array(FRAME_HEAD + payload.length), view = new DataView(octets.buffer);
   view.setUint32(0, payload.length << 8 | type);
   octets[4] = flags;
@@ -84,7 +89,13 @@ export class FrameCollector {
     const start = at + FRAME_HEAD, end = start + length;
     if (end > this.#end) return undefined;
     this.#start = end;
-    const stream = (bytes[at + 5] & 0x7f) << 24 | bytes[at + 6] << 16 | bytes[at + 7] << 8 | bytes[at + 8];
-    return { type: bytes[at + 3], flags: bytes[at + 4], stream, payload: bytes.subarray(start, end) };
+    const stream = (bytes[at + 5] & 0x7f) << 24 | bytes[at + 6] << 16 | bytes[at + 7] << 8 |
+      bytes[at + 8];
+    return {
+      type: bytes[at + 3],
+      flags: bytes[at + 4],
+      stream,
+      payload: bytes.subarray(start, end),
+    };
   }
 }

@@ -5,7 +5,14 @@ import { ConnectionLost } from "../sessions.ts";
 import type { Stream } from "../stream.ts";
 import { H2Session } from "./h2.ts";
 
-const DATA = 0, HEADERS = 1, RST_STREAM = 3, SETTINGS = 4, PUSH_PROMISE = 5, PING = 6, GOAWAY = 7, WINDOW_UPDATE = 8;
+const DATA = 0,
+  HEADERS = 1,
+  RST_STREAM = 3,
+  SETTINGS = 4,
+  PUSH_PROMISE = 5,
+  PING = 6,
+  GOAWAY = 7,
+  WINDOW_UPDATE = 8;
 const CONTINUATION = 9, END_STREAM = 1, END_HEADERS = 4, PADDED = 8;
 const PREFACE = 24, QUERY = new Uint8Array(128).fill(7), MESSAGE = new Uint8Array(300).fill(9);
 const HEAD = joined(field(":status", "200"), field("content-type", "application/dns-message"));
@@ -54,19 +61,34 @@ class Wire implements Stream {
 
 const waits = () => new AbortController();
 
-function begin(): { wire: Wire; session: H2Session; ask: (signal?: AbortSignal) => Promise<Uint8Array> } {
+function begin(): {
+  wire: Wire;
+  session: H2Session;
+  ask: (signal?: AbortSignal) => Promise<Uint8Array>;
+} {
   const wire = new Wire(), session = new H2Session(wire, "dns.test:8443", "/dns-query");
-  return { wire, session, ask: (signal = waits().signal) => session.ask(Uint8Array.from(QUERY), signal) };
+  return {
+    wire,
+    session,
+    ask: (signal = waits().signal) => session.ask(Uint8Array.from(QUERY), signal),
+  };
 }
 
 Deno.test("answers in any order, in pieces, padded, with interim heads and trailers are given to who asked", async () => {
   const { wire, session, ask } = begin(), [first, second] = [ask(), ask()];
   const requests = await wire.frames(HEADERS), bodies = await wire.frames(DATA);
-  assert.deepEqual([requests.map(({ stream }) => stream), bodies.map(({ stream }) => stream)], [[1, 3], [1, 3]]);
+  assert.deepEqual([requests.map(({ stream }) => stream), bodies.map(({ stream }) => stream)], [[
+    1,
+    3,
+  ], [1, 3]]);
   assert.ok(new TextDecoder().decode(requests[0].payload).includes("dns.test:8443"));
   assert.deepEqual([...bodies[0].payload], [...QUERY]);
   const all = joined(
-    ...[frame(SETTINGS, 0, 0), frame(PING, 0, 0, new Uint8Array(8)), frame(0xbe, 0, 3, new Uint8Array(50))],
+    ...[
+      frame(SETTINGS, 0, 0),
+      frame(PING, 0, 0, new Uint8Array(8)),
+      frame(0xbe, 0, 3, new Uint8Array(50)),
+    ],
     frame(HEADERS, END_HEADERS, 3, field(":status", "103")),
     frame(HEADERS, 0, 3, HEAD.subarray(0, 20)),
     frame(CONTINUATION, END_HEADERS, 3, HEAD.subarray(20)),
@@ -118,7 +140,10 @@ Deno.test("what breaks the protocol ends the connection", async () => {
     [frame(CONTINUATION, END_HEADERS, 1, HEAD), /^frames out of order$/],
     [joined(frame(HEADERS, 0, 1, HEAD), frame(DATA, 0, 1)), /^frames out of order$/],
     [joined(frame(HEADERS, 0, 1, HEAD), frame(CONTINUATION, 0, 3)), /^frames out of order$/],
-    [frame(HEADERS, END_HEADERS, 1, Uint8Array.of(0xff, 0xff, 0xff)), /^a head that cannot be read$/],
+    [
+      frame(HEADERS, END_HEADERS, 1, Uint8Array.of(0xff, 0xff, 0xff)),
+      /^a head that cannot be read$/,
+    ],
     [frame(HEADERS, END_HEADERS | PADDED, 1, Uint8Array.of(200, 0)), /^frames out of order$/],
     [frame(DATA, PADDED, 1, Uint8Array.of(200, 0)), /^a frame whose padding is too long$/],
     [frame(PUSH_PROMISE, END_HEADERS, 1, HEAD), /^a push that was not allowed$/],
@@ -167,7 +192,9 @@ Deno.test("no more is asked at once than the server takes, and who gives up make
   assert.deepEqual((await wire.frames(RST_STREAM)).map(({ stream }) => stream), [3]);
   assert.equal((await wire.frames(HEADERS)).length, 3);
   // What was given up is read, for heads that follow may refer to it.
-  for (const id of [3, 5, 1]) wire.bring(frame(HEADERS, END_HEADERS, id, HEAD), frame(DATA, END_STREAM, id, MESSAGE));
+  for (const id of [3, 5, 1]) {
+    wire.bring(frame(HEADERS, END_HEADERS, id, HEAD), frame(DATA, END_STREAM, id, MESSAGE));
+  }
   assert.deepEqual([(await first).length, (await third).length], [300, 300]);
   session.close();
 });
@@ -190,9 +217,10 @@ Deno.test("any octets from a server end in an answer or an error, and nothing wa
   fc.assert(
     fc.asyncProperty(
       fc.array(
-        fc.tuple(fc.nat(10), fc.nat(63), fc.constantFrom(0, 1, 3), fc.uint8Array({ maxLength: 30 })).map((
-          [type, flags, stream, payload],
-        ) => frame(type, flags, stream, payload)),
+        fc.tuple(fc.nat(10), fc.nat(63), fc.constantFrom(0, 1, 3), fc.uint8Array({ maxLength: 30 }))
+          .map((
+            [type, flags, stream, payload],
+          ) => frame(type, flags, stream, payload)),
         { maxLength: 6 },
       ),
       fc.uint8Array({ maxLength: 20 }),

@@ -20,7 +20,16 @@ const CAPACITY_ZERO = 0x20;
 
 /** The one connection-wide stream of ours: its type, then the settings; the number of the head's length has four octets. */
 const OPENING = Uint8Array.of(
-  ...[CONTROL, FRAME.SETTINGS, 5, MAX_FIELD_SECTION_SIZE, 0x80, 0, LONGEST_HEAD >> 8, LONGEST_HEAD & 0xff],
+  ...[
+    CONTROL,
+    FRAME.SETTINGS,
+    5,
+    MAX_FIELD_SECTION_SIZE,
+    0x80,
+    0,
+    LONGEST_HEAD >> 8,
+    LONGEST_HEAD & 0xff,
+  ],
 );
 
 /** One connection of HTTP/3. */
@@ -62,7 +71,10 @@ export class H3Session implements Session {
     this.#streams.close(H3.NO_ERROR);
   }
 
-  async #answer(octets: Uint8Array, givenUp: AbortSignal): Promise<{ head: TakenHead; body: AnswerBody }> {
+  async #answer(
+    octets: Uint8Array,
+    givenUp: AbortSignal,
+  ): Promise<{ head: TakenHead; body: AnswerBody }> {
     try {
       return await this.#streams.ask(octets, LONGEST_HEAD, givenUp, (answer) => this.#read(answer));
     } catch (error) {
@@ -83,10 +95,14 @@ export class H3Session implements Session {
         if (head === undefined || head.isInterim) head = this.#headOf(payload);
       } else if (type === FRAME.DATA) {
         if (head === undefined || head.isInterim) throw unexpected(type);
-        for (let part = await frames.part(); part !== undefined; part = await frames.part()) body.take(part);
+        for (let part = await frames.part(); part !== undefined; part = await frames.part()) {
+          body.take(part);
+        }
       } else if (isKnown(type)) throw unexpected(type);
     }
-    if (head === undefined || head.isInterim) throw new Error("the upstream ended the stream without an answer");
+    if (head === undefined || head.isInterim) {
+      throw new Error("the upstream ended the stream without an answer");
+    }
     return { head, body };
   }
 
@@ -116,7 +132,9 @@ export class H3Session implements Session {
     const octets = new StreamOctets(stream, LONGEST_HEAD), type = await varint(octets, true);
     if (type === PUSH) throw new H3Error(H3.ID_ERROR, "a push that was not allowed");
     if (type === undefined || type > DECODER) return octets.cancel();
-    if (this.#critical.has(type)) throw new H3Error(H3.STREAM_CREATION_ERROR, "a second stream of one kind");
+    if (this.#critical.has(type)) {
+      throw new H3Error(H3.STREAM_CREATION_ERROR, "a second stream of one kind");
+    }
     this.#critical.add(type);
     if (type === CONTROL) await this.#steer(new FrameReader(octets, Infinity));
     else await passOver(octets, type);
@@ -124,7 +142,9 @@ export class H3Session implements Session {
   }
 
   async #steer(frames: FrameReader): Promise<void> {
-    if (await frames.next() !== FRAME.SETTINGS) throw new H3Error(H3.MISSING_SETTINGS, "no settings at first");
+    if (await frames.next() !== FRAME.SETTINGS) {
+      throw new H3Error(H3.MISSING_SETTINGS, "no settings at first");
+    }
     for (let type = await frames.next(); type !== undefined; type = await frames.next()) {
       if (type === FRAME.GOAWAY) this.#goesAway = true;
       else if (isKnown(type) && type !== FRAME.CANCEL_PUSH) throw unexpected(type);

@@ -24,7 +24,15 @@ function messageOf(asked: QuicQuestion): Uint8Array {
 }
 
 function response(asked: QuicQuestion): Uint8Array {
-  return respond({ wire: messageOf(asked), name: "", type: 1, id: 0, transport: "https", port: 0, before: 0 });
+  return respond({
+    wire: messageOf(asked),
+    name: "",
+    type: 1,
+    id: 0,
+    transport: "https",
+    port: 0,
+    before: 0,
+  });
 }
 
 function answer(asked: QuicQuestion, head = OK): Uint8Array {
@@ -52,23 +60,41 @@ async function withH3(
 }
 
 Deno.test("a question is a POST with its message, and many are asked over one connection", () =>
-  withH3((asked) => [answer(asked, asked.before % 2 === 0 ? OK : STATIC_OK), "end"], async ({ pool, h3 }) => {
-    const all = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => pool.forward(question(`n${i}.example`), 8000)),
-    );
-    for (const { response } of all) assert.equal(addressIn(response), "192.0.2.1");
-    assert.equal(h3.connections, 1);
-    const [{ type, payload }, data] = h3FramesOf(h3.questions[0].octets), told: string[] = [];
-    assert.deepEqual([type, data.type, data.payload.length % 128, data.payload[0], data.payload[1]], [1, 0, 0, 0, 0]);
-    assert.ok(
-      new QpackReader().read(payload, 0, payload.length, { take: (name, value) => told.push(`${name} ${value}`) }),
-    );
-    // Of the static table the reader knows what answers need, and no other name.
-    assert.deepEqual(told, [
-      ...[" ", " ", ` 127.0.0.1:${h3.port}`, " /x?a=b", "content-type application/dns-message", " "],
-      `content-length ${data.payload.length}`,
-    ]);
-  }));
+  withH3(
+    (asked) => [answer(asked, asked.before % 2 === 0 ? OK : STATIC_OK), "end"],
+    async ({ pool, h3 }) => {
+      const all = await Promise.all(
+        Array.from({ length: 40 }, (_, i) => pool.forward(question(`n${i}.example`), 8000)),
+      );
+      for (const { response } of all) assert.equal(addressIn(response), "192.0.2.1");
+      assert.equal(h3.connections, 1);
+      const [{ type, payload }, data] = h3FramesOf(h3.questions[0].octets), told: string[] = [];
+      assert.deepEqual([
+        type,
+        data.type,
+        data.payload.length % 128,
+        data.payload[0],
+        data.payload[1],
+      ], [1, 0, 0, 0, 0]);
+      assert.ok(
+        new QpackReader().read(payload, 0, payload.length, {
+          take: (name, value) => told.push(`${name} ${value}`),
+        }),
+      );
+      // Of the static table the reader knows what answers need, and no other name.
+      assert.deepEqual(told, [
+        ...[
+          " ",
+          " ",
+          ` 127.0.0.1:${h3.port}`,
+          " /x?a=b",
+          "content-type application/dns-message",
+          " ",
+        ],
+        `content-length ${data.payload.length}`,
+      ]);
+    },
+  ));
 
 Deno.test("interim heads, trailers, reserved frames and streams, and content in pieces are no obstacle", () =>
   withH3(
@@ -82,7 +108,10 @@ Deno.test("interim heads, trailers, reserved frames and streams, and content in 
       return [...[0, 7, 1003, 1500].map((at, i, all) => whole.subarray(at, all[i + 1])), "end"];
     },
     async ({ pool }) =>
-      assert.equal(addressIn((await pool.forward(question("a.example"), 8000)).response), "192.0.2.1"),
+      assert.equal(
+        addressIn((await pool.forward(question("a.example"), 8000)).response),
+        "192.0.2.1",
+      ),
     [
       joined(H3_OPENING, h3Frame(RESERVED, new Uint8Array(5))),
       Uint8Array.of(2, 0x20),
@@ -92,8 +121,10 @@ Deno.test("interim heads, trailers, reserved frames and streams, and content in 
   ));
 
 Deno.test("answers that bring no message fail with what they are, and the connection is kept", async () => {
-  const head = (...fields: readonly (readonly [string, string])[]) => h3Frame(HEADERS, h3Head(...fields));
-  const status = [":status", "200"] as const, type = ["content-type", "application/dns-message"] as const;
+  const head = (...fields: readonly (readonly [string, string])[]) =>
+    h3Frame(HEADERS, h3Head(...fields));
+  const status = [":status", "200"] as const,
+    type = ["content-type", "application/dns-message"] as const;
   const cases: readonly (readonly [(asked: QuicQuestion) => Uint8Array, RegExp])[] = [
     [() => head([":status", "503"]), /HTTP status 503$/],
     [() => head([":status", "302"], ["location", "https://x"]), /HTTP status 302$/],
@@ -107,9 +138,18 @@ Deno.test("answers that bring no message fail with what they are, and the connec
     [() => head([":status", "103"]), /ended the stream without an answer$/],
     [() => new Uint8Array(0), /ended the stream without an answer$/],
     [() => head(status, type), /does not match the question$/],
-    [() => joined(head(status, type), h3Frame(DATA, new Uint8Array(100))), /does not match the question$/],
-    [() => joined(head(status, type), h3Frame(DATA, new Uint8Array(70_000))), /more than 65535 octets$/],
-    [(asked) => joined(head(status, type), h3Frame(DATA, messageOf(asked))), /does not match the question$/],
+    [
+      () => joined(head(status, type), h3Frame(DATA, new Uint8Array(100))),
+      /does not match the question$/,
+    ],
+    [
+      () => joined(head(status, type), h3Frame(DATA, new Uint8Array(70_000))),
+      /more than 65535 octets$/,
+    ],
+    [
+      (asked) => joined(head(status, type), h3Frame(DATA, messageOf(asked))),
+      /does not match the question$/,
+    ],
   ];
   for (const [octets, why] of cases) {
     await withH3((asked) => [octets(asked), "end"], async ({ pool, h3 }) => {
@@ -128,7 +168,10 @@ Deno.test("what breaks the protocol ends the connection, not the box, and the ne
     [h3Frame(5, new Uint8Array(9)), /a frame out of place, type 5$/],
     [h3Frame(8, new Uint8Array(4)), /a frame of HTTP\/2, type 8$/],
     [h3Frame(HEADERS, Uint8Array.of(5, 0, 0x80)), /a head that cannot be read$/],
-    [h3Frame(HEADERS, Uint8Array.of(0, 0, 0xff, 0xff, 0xff, 0xff, 0xff)), /a head that cannot be read$/],
+    [
+      h3Frame(HEADERS, Uint8Array.of(0, 0, 0xff, 0xff, 0xff, 0xff, 0xff)),
+      /a head that cannot be read$/,
+    ],
     [h3Frame(HEADERS, new Uint8Array(20_000)), /a head of more than 16384 octets$/],
     [joined(varintOf(HEADERS), varintOf(0x3fff_ffff)), /an answer that does not end$/],
     [h3Frame(HEADERS, OK).subarray(0, 10), /a frame that is cut off$/],
@@ -139,7 +182,10 @@ Deno.test("what breaks the protocol ends the connection, not the box, and the ne
       await assert.rejects(pool.forward(question("a.example"), 8000), { message: why });
       const broken = h3.connections;
       h3.script = (asked) => [answer(asked), "end"];
-      assert.equal(addressIn((await pool.forward(question("b.example"), 8000)).response), "192.0.2.1");
+      assert.equal(
+        addressIn((await pool.forward(question("b.example"), 8000)).response),
+        "192.0.2.1",
+      );
       assert.equal(h3.connections, broken + 1);
     });
   }
@@ -157,7 +203,8 @@ Deno.test("an upstream whose own streams break the protocol is left", async () =
   for (const [opening, why] of cases) {
     await withH3(
       () => [],
-      async ({ pool }) => await assert.rejects(pool.forward(question("a.example"), 8000), { message: why }),
+      async ({ pool }) =>
+        await assert.rejects(pool.forward(question("a.example"), 8000), { message: why }),
       opening,
     );
   }
@@ -177,16 +224,22 @@ Deno.test("an upstream that ends its control stream is left", () =>
   }));
 
 Deno.test("after GOAWAY the next question has a connection of its own, and what was under way is answered", () =>
-  withH3((asked) => asked.before === 0 ? [200, answer(asked), "end"] : [answer(asked), "end"], async ({ pool, h3 }) => {
-    const slow = pool.forward(question("slow.example"), 8000);
-    while (h3.questions.length === 0) await new Promise((resume) => setTimeout(resume, 5));
-    await h3.tell(h3Frame(GOAWAY, varintOf(4)));
-    await new Promise((resume) => setTimeout(resume, 50));
-    await pool.forward(question("b.example"), 8000);
-    assert.equal(addressIn((await slow).response), "192.0.2.1");
-    assert.deepEqual([h3.connections, h3.questions.map(({ connection }) => connection)], [2, [1, 2]]);
-    assert.equal(pool.statistics()[0].failures, 0);
-  }));
+  withH3(
+    (asked) => asked.before === 0 ? [200, answer(asked), "end"] : [answer(asked), "end"],
+    async ({ pool, h3 }) => {
+      const slow = pool.forward(question("slow.example"), 8000);
+      while (h3.questions.length === 0) await new Promise((resume) => setTimeout(resume, 5));
+      await h3.tell(h3Frame(GOAWAY, varintOf(4)));
+      await new Promise((resume) => setTimeout(resume, 50));
+      await pool.forward(question("b.example"), 8000);
+      assert.equal(addressIn((await slow).response), "192.0.2.1");
+      assert.deepEqual([h3.connections, h3.questions.map(({ connection }) => connection)], [2, [
+        1,
+        2,
+      ]]);
+      assert.equal(pool.statistics()[0].failures, 0);
+    },
+  ));
 
 Deno.test("a stream that trickles without end is cut off by the deadline", () =>
   withH3(

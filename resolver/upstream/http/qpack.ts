@@ -11,12 +11,28 @@ const STATIC_SIZE = 99, MOST_FIELDS = 1024;
 
 /** The entries that matter by their index: statuses, what a content is, and how long. All others are fields of no use. */
 const STATUSES: readonly (readonly [index: number, status: string])[] = [
-  ...[[24, "103"], [25, "200"], [26, "304"], [27, "404"], [28, "503"], [63, "100"], [64, "204"], [65, "206"]] as const,
+  ...[[24, "103"], [25, "200"], [26, "304"], [27, "404"], [28, "503"], [63, "100"], [64, "204"], [
+    65,
+    "206",
+  ]] as const,
   ...[[66, "302"], [67, "400"], [68, "403"], [69, "421"], [70, "425"], [71, "500"]] as const,
 ];
 const CONTENT_TYPES: readonly string[] = [
-  ...[DNS_MESSAGE, "application/javascript", "application/json", "application/x-www-form-urlencoded", "image/gif"],
-  ...["image/jpeg", "image/png", "text/css", "text/html; charset=utf-8", "text/plain", "text/plain;charset=utf-8"],
+  ...[
+    DNS_MESSAGE,
+    "application/javascript",
+    "application/json",
+    "application/x-www-form-urlencoded",
+    "image/gif",
+  ],
+  ...[
+    "image/jpeg",
+    "image/png",
+    "text/css",
+    "text/html; charset=utf-8",
+    "text/plain",
+    "text/plain;charset=utf-8",
+  ],
 ];
 const CONTENT_LENGTH = 4, FIRST_CONTENT_TYPE = 44;
 const STATIC: ReadonlyMap<number, readonly [name: string, value: string]> = new Map<

@@ -13,20 +13,35 @@ function read(octets: Uint8Array): string[] | undefined {
 const hex = (text: string) => Uint8Array.fromHex(text.replaceAll(" ", ""));
 
 Deno.test("entries of the static table, names of it, text and Huffman code are read (RFC 9204 4.5, B.1)", () => {
-  assert.deepEqual(read(hex("0000 d9 ec")), [":status: 200", "content-type: application/dns-message"]);
+  assert.deepEqual(read(hex("0000 d9 ec")), [
+    ":status: 200",
+    "content-type: application/dns-message",
+  ]);
   // B.1: a name of the static table, and its value as text.
   assert.deepEqual(read(hex("0000 510b 2f69 6e64 6578 2e68 746d 6c")), [": /index.html"]);
   assert.deepEqual(read(hex("0000 ff00 5f09 03353033")), [":status: 100", ":status: 503"]);
   // `:status` in text, and a value in Huffman code: 302.
   assert.deepEqual(read(hex("0000 27003a737461747573 826402")), [":status: 302"]);
-  assert.deepEqual(read(h3Head(["x".repeat(200), "y".repeat(300)])), [`${"x".repeat(200)}: ${"y".repeat(300)}`]);
+  assert.deepEqual(read(h3Head(["x".repeat(200), "y".repeat(300)])), [
+    `${"x".repeat(200)}: ${"y".repeat(300)}`,
+  ]);
   assert.deepEqual(read(hex("0000")), []);
 });
 
 Deno.test("what needs a dynamic table, is cut off or lies beyond the static table is no head", () => {
   for (
     const octets of [
-      ...["", "00", "0100", "0000 80", "0000 10", "0000 00", "0000 4003353033", "0000 ff24", "0000 ff80808001"],
+      ...[
+        "",
+        "00",
+        "0100",
+        "0000 80",
+        "0000 10",
+        "0000 00",
+        "0000 4003353033",
+        "0000 ff24",
+        "0000 ff80808001",
+      ],
       ...["0000 59", "0000 5904353033", "0000 23", "0000 2761", "0000 5f54 0135", "ff0000"],
     ]
   ) assert.equal(read(hex(octets)), undefined, octets);
@@ -39,16 +54,28 @@ Deno.test("a status counts once, and only when it can be one", () => {
     for (const value of values) taken.take(":status", value);
     return taken.status;
   };
-  assert.deepEqual([head("200"), head("200", "200"), head("2000"), head("099"), head("")], [200, 0, 0, 0, 0]);
+  assert.deepEqual([head("200"), head("200", "200"), head("2000"), head("099"), head("")], [
+    200,
+    0,
+    0,
+    0,
+    0,
+  ]);
 });
 
 Deno.test("the head of a question is read as it was meant, whatever stands in it", () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^[!-~]{1,300}$/), fc.stringMatching(/^[!-~]{1,300}$/), fc.nat(65_535), (...head) => {
-      const [authority, path, length] = head, fields = read(questionHead(authority, path, length))!;
-      assert.deepEqual([fields[2], fields[3]], [`: ${authority}`, `: ${path}`]);
-      assert.equal(fields[6], `content-length: ${length}`);
-    }),
+    fc.property(
+      fc.stringMatching(/^[!-~]{1,300}$/),
+      fc.stringMatching(/^[!-~]{1,300}$/),
+      fc.nat(65_535),
+      (...head) => {
+        const [authority, path, length] = head,
+          fields = read(questionHead(authority, path, length))!;
+        assert.deepEqual([fields[2], fields[3]], [`: ${authority}`, `: ${path}`]);
+        assert.equal(fields[6], `content-length: ${length}`);
+      },
+    ),
     { seed: 3, numRuns: 200 },
   );
 });

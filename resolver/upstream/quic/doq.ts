@@ -37,7 +37,8 @@ export class DoqSession implements Session {
 /** The one message of a stream. What comes behind it is not waited for: a server may end its side late. */
 async function messageOf(octets: StreamOctets): Promise<Uint8Array> {
   for (;;) {
-    const { waiting } = octets, whole = waiting.length < HEAD ? Infinity : HEAD + (waiting[0] << 8 | waiting[1]);
+    const { waiting } = octets,
+      whole = waiting.length < HEAD ? Infinity : HEAD + (waiting[0] << 8 | waiting[1]);
     if (waiting.length >= whole) {
       octets.cancel();
       return waiting.subarray(HEAD, whole);

@@ -1,8 +1,18 @@
 import assert from "node:assert/strict";
-import { doqMessage, FakeQuic, framedMessage, type QuicQuestion } from "../../../tests/support/fake_quic.ts";
+import {
+  doqMessage,
+  FakeQuic,
+  framedMessage,
+  type QuicQuestion,
+} from "../../../tests/support/fake_quic.ts";
 import { withQuic } from "../../../tests/support/quic_scene.ts";
 import { respond } from "../../../tests/support/fake_upstream.ts";
-import { addressIn, type PoolSetup, question, withPool } from "../../../tests/support/upstream_pool.ts";
+import {
+  addressIn,
+  type PoolSetup,
+  question,
+  withPool,
+} from "../../../tests/support/upstream_pool.ts";
 
 /** The answer to a question. */
 function answer(asked: QuicQuestion, address = "192.0.2.1"): Uint8Array {
@@ -14,15 +24,23 @@ function answer(asked: QuicQuestion, address = "192.0.2.1"): Uint8Array {
 
 /** A pool whose one upstream is a fake; both are closed afterwards. */
 async function withDoq(
-  script: (asked: QuicQuestion) => readonly (number | Uint8Array | "end" | "reset" | { close: number })[],
-  test: (bench: Parameters<Parameters<typeof withPool>[1]>[0] & { quic: FakeQuic }) => Promise<void>,
+  script: (
+    asked: QuicQuestion,
+  ) => readonly (number | Uint8Array | "end" | "reset" | { close: number })[],
+  test: (
+    bench: Parameters<Parameters<typeof withPool>[1]>[0] & { quic: FakeQuic },
+  ) => Promise<void>,
   setup: PoolSetup & { readonly host?: string } = {},
 ): Promise<void> {
   const quic = await FakeQuic.open({ alpn: "doq", script });
   const upstreams = [`quic://${setup.host ?? "127.0.0.1"}:${quic.port}`];
   try {
     await withPool(
-      { caCerts: [quic.ca], ...setup, settings: { upstreams, upstreamTimeout: 8000, ...setup.settings } },
+      {
+        caCerts: [quic.ca],
+        ...setup,
+        settings: { upstreams, upstreamTimeout: 8000, ...setup.settings },
+      },
       (bench) => test({ ...bench, quic }),
     );
   } finally {
@@ -39,7 +57,12 @@ Deno.test("the front of the box answers questions over QUIC on one connection, p
         const names = Array.from({ length: 50 }, (_, i) => `n${i}.example`);
         const answers = await Promise.all(names.map((name) => pool.forward(question(name), 8000)));
         for (const { response, upstream } of answers) {
-          assert.deepEqual([response[0], response[1], response[2] >> 7, upstream], [0, 0, 1, upstreams[0]]);
+          assert.deepEqual([response[0], response[1], response[2] >> 7, upstream], [
+            0,
+            0,
+            1,
+            upstreams[0],
+          ]);
           assert.equal(response.length % 128, 0);
         }
         assert.equal(scene.askers.length, 50);
@@ -50,16 +73,19 @@ Deno.test("the front of the box answers questions over QUIC on one connection, p
   }));
 
 Deno.test("a connection that the server closes is opened again, for the question too that was under way", () =>
-  withDoq((asked) => asked.before === 1 ? [{ close: 0 }] : [answer(asked), "end"], async ({ pool, quic }) => {
-    await pool.forward(question("a.example"), 8000);
-    const { response } = await pool.forward(question("b.example"), 8000);
-    assert.equal(addressIn(response), "192.0.2.1");
-    assert.deepEqual([quic.connections, quic.questions.length], [2, 3]);
-    quic.hangUp();
-    await pool.forward(question("c.example"), 8000);
-    assert.equal(quic.connections, 3);
-    assert.equal(pool.statistics()[0].failures, 0);
-  }));
+  withDoq(
+    (asked) => asked.before === 1 ? [{ close: 0 }] : [answer(asked), "end"],
+    async ({ pool, quic }) => {
+      await pool.forward(question("a.example"), 8000);
+      const { response } = await pool.forward(question("b.example"), 8000);
+      assert.equal(addressIn(response), "192.0.2.1");
+      assert.deepEqual([quic.connections, quic.questions.length], [2, 3]);
+      quic.hangUp();
+      await pool.forward(question("c.example"), 8000);
+      assert.equal(quic.connections, 3);
+      assert.equal(pool.statistics()[0].failures, 0);
+    },
+  ));
 
 Deno.test("a server that closes for every question costs three connections, then the question fails", () =>
   withDoq(() => [{ close: 2 }], async ({ pool, quic }) => {
@@ -70,20 +96,29 @@ Deno.test("a server that closes for every question costs three connections, then
   }, { settings: { upstreamStrategy: "strict" } }));
 
 Deno.test("answers that are cut off, reset, foreign or truncated fail, and the connection is kept", async () => {
-  const cases: readonly (readonly [(asked: QuicQuestion) => readonly (Uint8Array | "end" | "reset")[], RegExp])[] = [
+  const cases: readonly (readonly [
+    (asked: QuicQuestion) => readonly (Uint8Array | "end" | "reset")[],
+    RegExp,
+  ])[] = [
     [() => ["end"], /ended the stream without an answer/],
     [(asked) => [answer(asked).subarray(0, 20), "end"], /ended the stream without an answer/],
     [() => ["reset"], /ended the stream|reset/],
     [() => [Uint8Array.of(0, 0), "end"], /does not match/],
     [(asked) => [framedMessage(doqMessage(asked)), "end"], /does not match/],
-    [(asked) => [answer(asked).map((octet, i) => i === 4 ? octet | 2 : octet), "end"], /truncated/],
+    [
+      (asked) => [answer(asked).map((octet, i) => i === 4 ? octet | 2 : octet), "end"],
+      /truncated/,
+    ],
     [(asked) => [answer(asked).map((octet, i) => i === 3 ? 9 : octet), "end"], /does not match/],
   ];
   for (const [script, why] of cases) {
     await withDoq(script, async ({ pool, quic }) => {
       await assert.rejects(pool.forward(question("a.example"), 8000), { message: why });
       quic.script = (asked) => [answer(asked), "end"];
-      assert.equal(addressIn((await pool.forward(question("b.example"), 8000)).response), "192.0.2.1");
+      assert.equal(
+        addressIn((await pool.forward(question("b.example"), 8000)).response),
+        "192.0.2.1",
+      );
       assert.equal(quic.connections, 1);
     });
   }
@@ -92,17 +127,28 @@ Deno.test("answers that are cut off, reset, foreign or truncated fail, and the c
 Deno.test("an answer that comes octet by octet, or without the end of its stream, is taken", () =>
   withDoq(
     (asked) =>
-      asked.before === 0 ? [...answer(asked)].map((octet) => Uint8Array.of(octet)) : [answer(asked, "192.0.2.2")],
+      asked.before === 0
+        ? [...answer(asked)].map((octet) => Uint8Array.of(octet))
+        : [answer(asked, "192.0.2.2")],
     async ({ pool }) => {
-      assert.equal(addressIn((await pool.forward(question("a.example"), 8000)).response), "192.0.2.1");
-      assert.equal(addressIn((await pool.forward(question("b.example"), 8000)).response), "192.0.2.2");
+      assert.equal(
+        addressIn((await pool.forward(question("a.example"), 8000)).response),
+        "192.0.2.1",
+      );
+      assert.equal(
+        addressIn((await pool.forward(question("b.example"), 8000)).response),
+        "192.0.2.2",
+      );
     },
   ));
 
 Deno.test("a silent server costs the time of the question, and its connection is given up", () =>
   withDoq((asked) => asked.before === 0 ? [] : [answer(asked), "end"], async ({ pool, quic }) => {
     await assert.rejects(pool.forward(question("a.example"), 200), { code: "unreachable" });
-    assert.equal(addressIn((await pool.forward(question("b.example"), 8000)).response), "192.0.2.1");
+    assert.equal(
+      addressIn((await pool.forward(question("b.example"), 8000)).response),
+      "192.0.2.1",
+    );
     assert.equal(quic.connections, 2);
   }, { settings: { upstreamTimeout: 200, upstreamStrategy: "strict" } }));
 
@@ -110,22 +156,29 @@ Deno.test("the certificate must be for the name, whose address comes from the bo
   withDoq((asked) => [answer(asked), "end"], async ({ pool, fake, settings }) => {
     const bootstrap = [`127.0.0.1:${fake.port}`];
     pool.reconfigure({ ...settings, bootstrap });
-    assert.equal(addressIn((await pool.forward(question("a.example"), 8000)).response), "192.0.2.1");
+    assert.equal(
+      addressIn((await pool.forward(question("a.example"), 8000)).response),
+      "192.0.2.1",
+    );
     const upstreams = settings.upstreams.map((line) => line.replace("dns.test", "other.test"));
     pool.reconfigure({ ...settings, upstreams, bootstrap });
-    await assert.rejects(pool.forward(question("a.example"), 8000), { message: /not valid for name "other.test"/ });
+    await assert.rejects(pool.forward(question("a.example"), 8000), {
+      message: /not valid for name "other.test"/,
+    });
   }, { host: "dns.test", script: (query) => [respond(query, { address: "127.0.0.1" })] }));
 
 Deno.test("a server of another protocol, and one whom nobody vouches for, are refused", async () => {
   const other = await FakeQuic.open({ alpn: "h3", script: () => [] });
   await withPool(
     { settings: { upstreams: [`quic://127.0.0.1:${other.port}`] }, caCerts: [other.ca] },
-    async ({ pool }) => await assert.rejects(pool.forward(question("a.example"), 8000), { message: /protocol/ }),
+    async ({ pool }) =>
+      await assert.rejects(pool.forward(question("a.example"), 8000), { message: /protocol/ }),
   );
   other.close();
   await withDoq(
     () => [],
-    async ({ pool }) => await assert.rejects(pool.forward(question("a.example"), 8000), { message: /UnknownIssuer/ }),
+    async ({ pool }) =>
+      await assert.rejects(pool.forward(question("a.example"), 8000), { message: /UnknownIssuer/ }),
     { caCerts: [] },
   );
 });

@@ -33,7 +33,12 @@ export class QuicEndpoints {
 
   /** Connects to the first of the addresses that answers; the handshake is over then and the certificate checked. */
   connect(addresses: readonly Address[], purpose: QuicPurpose): Promise<Deno.QuicConn> {
-    return firstToOpen(addresses, purpose.zone, (hostname) => this.#connect(hostname, purpose), hangUp);
+    return firstToOpen(
+      addresses,
+      purpose.zone,
+      (hostname) => this.#connect(hostname, purpose),
+      hangUp,
+    );
   }
 
   /** Ends every connection. */
@@ -43,13 +48,26 @@ export class QuicEndpoints {
     this.#endpoints.clear();
   }
 
-  async #connect(hostname: string, { name, port, alpn, serverStreams }: QuicPurpose): Promise<Deno.QuicConn> {
+  async #connect(
+    hostname: string,
+    { name, port, alpn, serverStreams }: QuicPurpose,
+  ): Promise<Deno.QuicConn> {
     const local = hostname.includes(":") ? "::" : "0.0.0.0";
     const endpoint = this.#endpoint(local);
     try {
       return await Deno.connectQuic({
-        ...{ hostname, port, serverName: name, alpnProtocols: [alpn], endpoint, maxIdleTimeout: IDLE },
-        ...{ maxConcurrentBidirectionalStreams: 0, maxConcurrentUnidirectionalStreams: serverStreams },
+        ...{
+          hostname,
+          port,
+          serverName: name,
+          alpnProtocols: [alpn],
+          endpoint,
+          maxIdleTimeout: IDLE,
+        },
+        ...{
+          maxConcurrentBidirectionalStreams: 0,
+          maxConcurrentUnidirectionalStreams: serverStreams,
+        },
         ...(this.#caCerts === undefined ? {} : { caCerts: [...this.#caCerts] }),
       });
     } catch (error) {

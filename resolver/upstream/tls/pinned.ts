@@ -22,12 +22,21 @@ export interface PinnedPurpose {
 }
 
 /** Connects to the first of the addresses that answers, and checks name, trust and pins before anything is sent. */
-export function connectPinned(addresses: readonly Address[], purpose: PinnedPurpose): Promise<Stream> {
-  return firstToOpen(addresses, "", (host, signal) => open(host, purpose, signal), (stream) => stream.close());
+export function connectPinned(
+  addresses: readonly Address[],
+  purpose: PinnedPurpose,
+): Promise<Stream> {
+  return firstToOpen(
+    addresses,
+    "",
+    (host, signal) => open(host, purpose, signal),
+    (stream) => stream.close(),
+  );
 }
 
 function open(host: string, purpose: PinnedPurpose, signal: AbortSignal): Promise<Stream> {
-  const { port, name, alpn, pins, caCerts } = purpose, { promise, resolve, reject } = Promise.withResolvers<Stream>();
+  const { port, name, alpn, pins, caCerts } = purpose,
+    { promise, resolve, reject } = Promise.withResolvers<Stream>();
   const socket = connect({
     ...{ host, port, ALPNProtocols: [alpn] },
     // RFC 6066 3: an address is no server name.
@@ -38,7 +47,9 @@ function open(host: string, purpose: PinnedPurpose, signal: AbortSignal): Promis
   signal.addEventListener("abort", leave);
   socket.once("secureConnect", () => {
     signal.removeEventListener("abort", leave);
-    if (socket.alpnProtocol !== alpn) return void socket.destroy(new Error("NoApplicationProtocol"));
+    if (socket.alpnProtocol !== alpn) {
+      return void socket.destroy(new Error("NoApplicationProtocol"));
+    }
     if (!isPinned(chainOf(socket), pins)) {
       return void socket.destroy(new Error("its certificate is not the one that the stamp names"));
     }

@@ -19,9 +19,13 @@ function dersOf(pem: string): Uint8Array[] {
 }
 
 Deno.test(
-  { name: "a pin is of the certificate or of one that signed it, not of one that is merely shown", ignore },
+  {
+    name: "a pin is of the certificate or of one that signed it, not of one that is merely shown",
+    ignore,
+  },
   () => {
-    const [leaf, authority] = dersOf(certificates!.tls.cert), [other, otherAuthority] = dersOf(stranger!.tls.cert);
+    const [leaf, authority] = dersOf(certificates!.tls.cert),
+      [other, otherAuthority] = dersOf(stranger!.tls.cert);
     assert.ok(isPinned([leaf, authority], [pinOf(leaf)]));
     assert.ok(isPinned([leaf, authority], ["00".repeat(32), pinOf(authority)]));
     assert.ok(isPinned([leaf, otherAuthority, authority], [pinOf(authority)]));
@@ -44,7 +48,10 @@ Deno.test("whatever is shown in place of certificates is not pinned", () => {
   );
 });
 
-Deno.test({ name: "DNS over TLS by a stamp: the pinned server is asked, another one is not", ignore }, async () => {
+Deno.test({
+  name: "DNS over TLS by a stamp: the pinned server is asked, another one is not",
+  ignore,
+}, async () => {
   const { ca, tls } = certificates!, [leaf, authority] = dersOf(tls.cert);
   const fake = new FakeUpstream((query) => [respond(query)], { tls });
   const stamp = (pin: string) => dotStamp(3, `127.0.0.1:${fake.port}`, [pin], "dns.test");
@@ -76,38 +83,55 @@ Deno.test({ name: "DNS over TLS by a stamp: the pinned server is asked, another 
   const elsewhere = [dotStamp(3, `127.0.0.1:${fake.port}`, [pinOf(leaf)], "other.test")];
   await withPool(
     { settings: { upstreamTimeout: 8000, upstreams: elsewhere }, caCerts: [ca] },
-    ({ pool }) => assert.rejects(pool.forward(question("a.example"), 8000), { message: /other\.test/ }),
+    ({ pool }) =>
+      assert.rejects(pool.forward(question("a.example"), 8000), { message: /other\.test/ }),
   );
   assert.equal(fake.queries.length, asked);
   await fake.close();
 });
 
-Deno.test({ name: "a stamp without pins brings its address, and the name is checked", ignore }, async () => {
-  const { ca, tls } = certificates!;
-  const dot = new FakeUpstream((query) => [respond(query)], { tls });
-  const doh = new FakeUpstream((query) => [respond(query)], { https: tls });
-  for (
-    const line of [
-      dotStamp(3, `127.0.0.1:${dot.port}`, [], "dns.test"),
-      dohStamp(`127.0.0.1:${doh.port}`, [], "dns.test", "/x"),
-    ]
-  ) {
-    await withPool({ settings: { upstreamTimeout: 8000, upstreams: [line] }, caCerts: [ca] }, async ({ pool }) => {
-      assert.equal(addressIn((await pool.forward(question("a.example"), 8000)).response), "192.0.2.1");
-    });
-  }
-  const upstreams = [dohStamp(`127.0.0.1:${doh.port}`, [], "other.test", "/x")];
-  await withPool(
-    { settings: { upstreamTimeout: 8000, upstreams }, caCerts: [ca] },
-    ({ pool }) => assert.rejects(pool.forward(question("a.example"), 8000), { message: /other\.test/ }),
-  );
-  await Promise.all([dot.close(), doh.close()]);
-});
+Deno.test(
+  { name: "a stamp without pins brings its address, and the name is checked", ignore },
+  async () => {
+    const { ca, tls } = certificates!;
+    const dot = new FakeUpstream((query) => [respond(query)], { tls });
+    const doh = new FakeUpstream((query) => [respond(query)], { https: tls });
+    for (
+      const line of [
+        dotStamp(3, `127.0.0.1:${dot.port}`, [], "dns.test"),
+        dohStamp(`127.0.0.1:${doh.port}`, [], "dns.test", "/x"),
+      ]
+    ) {
+      await withPool(
+        { settings: { upstreamTimeout: 8000, upstreams: [line] }, caCerts: [ca] },
+        async ({ pool }) => {
+          assert.equal(
+            addressIn((await pool.forward(question("a.example"), 8000)).response),
+            "192.0.2.1",
+          );
+        },
+      );
+    }
+    const upstreams = [dohStamp(`127.0.0.1:${doh.port}`, [], "other.test", "/x")];
+    await withPool(
+      { settings: { upstreamTimeout: 8000, upstreams }, caCerts: [ca] },
+      ({ pool }) =>
+        assert.rejects(pool.forward(question("a.example"), 8000), { message: /other\.test/ }),
+    );
+    await Promise.all([dot.close(), doh.close()]);
+  },
+);
 
-Deno.test({ name: "DNS over HTTPS by a stamp with pins: the pinned server is asked over HTTP/2", ignore }, async () => {
+Deno.test({
+  name: "DNS over HTTPS by a stamp with pins: the pinned server is asked over HTTP/2",
+  ignore,
+}, async () => {
   const { ca, tls } = certificates!, [, authority] = dersOf(tls.cert);
-  const fake = new FakeUpstream((query) => [query.before === 3 ? 30 : 0, respond(query)], { https: tls });
-  const stamp = (pin: string) => dohStamp(`127.0.0.1:${fake.port}`, [pin], "dns.test", "/dns-query");
+  const fake = new FakeUpstream((query) => [query.before === 3 ? 30 : 0, respond(query)], {
+    https: tls,
+  });
+  const stamp = (pin: string) =>
+    dohStamp(`127.0.0.1:${fake.port}`, [pin], "dns.test", "/dns-query");
   await withPool(
     { settings: { upstreamTimeout: 8000, upstreams: [stamp(pinOf(authority))] }, caCerts: [ca] },
     async ({ pool }) => {
@@ -119,10 +143,15 @@ Deno.test({ name: "DNS over HTTPS by a stamp with pins: the pinned server is ask
       assert.equal(pool.statistics()[0].failures, 0);
     },
   );
-  for (const { wire } of fake.queries) assert.deepEqual([wire[0], wire[1], wire.length % 128], [0, 0, 0]);
+  for (const { wire } of fake.queries) {
+    assert.deepEqual([wire[0], wire[1], wire.length % 128], [0, 0, 0]);
+  }
   await withPool(
     { settings: { upstreamTimeout: 8000, upstreams: [stamp("00".repeat(32))] }, caCerts: [ca] },
-    ({ pool }) => assert.rejects(pool.forward(question("a.example"), 8000), { message: /not the one that the stamp/ }),
+    ({ pool }) =>
+      assert.rejects(pool.forward(question("a.example"), 8000), {
+        message: /not the one that the stamp/,
+      }),
   );
   await fake.close();
 });

@@ -5,7 +5,12 @@ import type { Access } from "../../../api/http/route.ts";
 import { PEOPLE, type Person } from "../people.ts";
 import type { Rule } from "./door.ts";
 
-const ACCESS_CODES: ReadonlySet<string> = new Set(["not_signed_in", "no_right", "setup_needed", "setup_finished"]);
+const ACCESS_CODES: ReadonlySet<string> = new Set([
+  "not_signed_in",
+  "no_right",
+  "setup_needed",
+  "setup_finished",
+]);
 const WAYS = ["cookie", "token"] as const;
 
 /** The code that the access of a route refuses somebody with; "" = it lets them in. */
@@ -41,7 +46,8 @@ export const ACCESS_RULES: readonly Rule[] = [
         for (const person of PEOPLE) {
           for (const way of WAYS) {
             const { code } = await ask(route, { person, way });
-            const refused = expected(route.access, person, way), what = `${person} by ${way}: ${route.path}`;
+            const refused = expected(route.access, person, way),
+              what = `${person} by ${way}: ${route.path}`;
             if (refused === "") assert.ok(!ACCESS_CODES.has(code), `${what} was refused: ${code}`);
             else assert.equal(code, refused, what);
           }
@@ -50,12 +56,17 @@ export const ACCESS_RULES: readonly Rule[] = [
     },
   },
   {
-    name: "over plain HTTP from the network only the open routes are answered; the machine itself may use it",
+    name:
+      "over plain HTTP from the network only the open routes are answered; the machine itself may use it",
     step: "access",
     async check({ routes, ask }) {
       for (const route of routes.filter(({ access }) => access !== "open")) {
         for (const address of ["192.168.1.20", "::ffff:192.168.1.20", "fd00::1"]) {
-          const asked = { person: "full", way: "token", connection: { door: "http", address } } as const;
+          const asked = {
+            person: "full",
+            way: "token",
+            connection: { door: "http", address },
+          } as const;
           assert.equal((await ask(route, asked)).code, "secure_only", route.path);
         }
         for (const address of ["127.0.0.1", "::1", "::ffff:127.0.0.9"]) {
@@ -66,7 +77,8 @@ export const ACCESS_RULES: readonly Rule[] = [
     },
   },
   {
-    name: "a session is good at the host it was given for only, and anything but one cookie or one token is nobody",
+    name:
+      "a session is good at the host it was given for only, and anything but one cookie or one token is nobody",
     step: "access",
     async check({ routes, ask }) {
       for (const route of routes.filter(({ access }) => access !== "open")) {
@@ -74,7 +86,9 @@ export const ACCESS_RULES: readonly Rule[] = [
           { host: "box.home.arpa", cookie: "__Host-box=full" },
           { cookie: "__Host-box=full; __Host-box=full" },
           { cookie: "box=full; __host-box=full" },
-          ...["Bearer", "Basic full", "bearer nobody", "Bearer full extra"].map((authorization) => ({ authorization })),
+          ...["Bearer", "Basic full", "bearer nobody", "Bearer full extra"].map((
+            authorization,
+          ) => ({ authorization })),
         ];
         for (const headers of nobody) {
           const { status } = await ask(route, { headers });
@@ -89,9 +103,13 @@ export const ACCESS_RULES: readonly Rule[] = [
     async check({ routes, ask }) {
       const foreign = [
         ...["cross-site", "same-site"].map((site) => ({ "sec-fetch-site": site })),
-        ...["https://evil.example", "null", "http://box", "https://box.evil.example"].map((origin) => ({ origin })),
+        ...["https://evil.example", "null", "http://box", "https://box.evil.example"].map((
+          origin,
+        ) => ({ origin })),
       ];
-      const ours = [{ "sec-fetch-site": "same-origin", origin: "https://box" }, { "sec-fetch-site": "none" }];
+      const ours = [{ "sec-fetch-site": "same-origin", origin: "https://box" }, {
+        "sec-fetch-site": "none",
+      }];
       for (const route of routes) {
         const open = route.access === "open" && route.method === "get";
         for (const headers of foreign as Record<string, string>[]) {
@@ -110,12 +128,25 @@ export const ACCESS_RULES: readonly Rule[] = [
     step: "host",
     async check({ routes, ask }) {
       for (const route of routes) {
-        for (const host of ["evil.example", "box.evil.example", "box.home.arpa.evil.example", "", "::1", "[::1"]) {
+        for (
+          const host of [
+            "evil.example",
+            "box.evil.example",
+            "box.home.arpa.evil.example",
+            "",
+            "::1",
+            "[::1",
+          ]
+        ) {
           const { status, code } = await ask(route, { headers: { host } });
           assert.deepEqual([status, code], [421, "wrong_host"], `${route.path} ${host}`);
         }
         for (const host of ["192.168.1.2", "[fe80::1]:8053", "BOX.home.arpa.", "localhost:80"]) {
-          assert.notEqual((await ask(route, { headers: { host } })).code, "wrong_host", `${route.path} ${host}`);
+          assert.notEqual(
+            (await ask(route, { headers: { host } })).code,
+            "wrong_host",
+            `${route.path} ${host}`,
+          );
         }
       }
     },
@@ -125,7 +156,9 @@ export const ACCESS_RULES: readonly Rule[] = [
     step: "source",
     async check({ routes, ask }) {
       for (const route of routes) {
-        for (const address of ["8.8.8.8", "100::1", "2001:db8::1", "", "::ffff:8.8.8.8", "100::1%eth0"]) {
+        for (
+          const address of ["8.8.8.8", "100::1", "2001:db8::1", "", "::ffff:8.8.8.8", "100::1%eth0"]
+        ) {
           for (const door of ["http", "https"] as const) {
             const { code } = await ask(route, { connection: { door, address } });
             assert.equal(code, "source_not_allowed", `${route.path} ${address}`);

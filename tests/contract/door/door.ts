@@ -90,14 +90,24 @@ function allThere(services: BoxServices): BoxServices {
   return services;
 }
 
-async function send(app: ApiApp, services: BoxServices, route: Route, what: Try): Promise<Answered> {
+async function send(
+  app: ApiApp,
+  services: BoxServices,
+  route: Route,
+  what: Try,
+): Promise<Answered> {
   const { person, way, connection = HTTPS, path = route.path, body } = what;
   const headers: Record<string, string> = { host: "box", ...what.headers };
   if (body !== undefined) headers["content-type"] ??= "application/json";
   if (way === "cookie") headers.cookie ??= `__Host-box=${person}`;
   if (way === "token") headers.authorization ??= `Bearer ${person}`;
   const leave = new AbortController();
-  const init = { method: route.method.toUpperCase(), headers, signal: leave.signal, ...(body ? { body } : {}) };
+  const init = {
+    method: route.method.toUpperCase(),
+    headers,
+    signal: leave.signal,
+    ...(body ? { body } : {}),
+  };
   const response = await app.fetch(new Request(`http://box${path}`, init), connection);
   const json = response.headers.get("content-type")?.startsWith("application/json") === true;
   const code = json ? String((await response.json() as { code?: unknown }).code ?? "") : "";

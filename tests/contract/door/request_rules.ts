@@ -15,9 +15,16 @@ function friend({ access }: Route): Try {
 
 const withBody = ({ routes }: Door) => routes.filter(({ body }) => body !== undefined);
 
-async function codes(door: Door, route: Route, bodies: readonly BodyInit[], more: Try = {}): Promise<string[]> {
+async function codes(
+  door: Door,
+  route: Route,
+  bodies: readonly BodyInit[],
+  more: Try = {},
+): Promise<string[]> {
   const found: string[] = [];
-  for (const body of bodies) found.push((await door.ask(route, { ...friend(route), ...more, body })).code);
+  for (const body of bodies) {
+    found.push((await door.ask(route, { ...friend(route), ...more, body })).code);
+  }
   return found;
 }
 
@@ -33,7 +40,10 @@ export const REQUEST_RULES: readonly Rule[] = [
       assert.equal(statuses.filter((status) => status !== 429).length, 100);
       assert.notEqual((await asked("192.168.1.21")).status, 429);
       const refused = await asked("192.168.1.20");
-      assert.deepEqual([refused.code, refused.headers.get("retry-after")], ["too_many_requests", "1"]);
+      assert.deepEqual([refused.code, refused.headers.get("retry-after")], [
+        "too_many_requests",
+        "1",
+      ]);
     },
   },
   {
@@ -53,11 +63,16 @@ export const REQUEST_RULES: readonly Rule[] = [
     step: "size",
     async check(door) {
       for (const route of withBody(door)) {
-        const large = "x".repeat((route.bodyLimit ?? BODY_LIMIT) + 1), headers = { "content-type": "text/plain" };
-        assert.deepEqual(await codes(door, route, [large, new Blob([large]).stream()], { headers }), [
-          "too_large",
-          "too_large",
-        ], route.path);
+        const large = "x".repeat((route.bodyLimit ?? BODY_LIMIT) + 1),
+          headers = { "content-type": "text/plain" };
+        assert.deepEqual(
+          await codes(door, route, [large, new Blob([large]).stream()], { headers }),
+          [
+            "too_large",
+            "too_large",
+          ],
+          route.path,
+        );
       }
     },
   },
@@ -66,9 +81,20 @@ export const REQUEST_RULES: readonly Rule[] = [
     step: "type",
     async check(door) {
       for (const route of withBody(door)) {
-        for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/json"]) {
+        for (
+          const type of [
+            "text/plain",
+            "application/x-www-form-urlencoded",
+            "multipart/form-data",
+            "text/json",
+          ]
+        ) {
           const headers = { "content-type": type };
-          assert.deepEqual(await codes(door, route, ["{}"], { headers }), ["wrong_type"], `${route.path} ${type}`);
+          assert.deepEqual(
+            await codes(door, route, ["{}"], { headers }),
+            ["wrong_type"],
+            `${route.path} ${type}`,
+          );
         }
       }
     },
@@ -101,7 +127,12 @@ export const REQUEST_RULES: readonly Rule[] = [
         const services = Object.assign(boxServices(), { beta });
         const path = "/api/v1/trial/1", confirm_password = PASSWORD;
         const asked = async (body: object) =>
-          (await ask(TRIAL, { ...FULL, services, path, body: JSON.stringify({ ...body, confirm_password }) })).status;
+          (await ask(TRIAL, {
+            ...FULL,
+            services,
+            path,
+            body: JSON.stringify({ ...body, confirm_password }),
+          })).status;
         assert.deepEqual([await asked({}), await asked({ clear: true })], [beta ? 200 : 402, 200]);
       }
     },
@@ -110,30 +141,43 @@ export const REQUEST_RULES: readonly Rule[] = [
     name: "every route with a plan is open in the beta and refuses afterwards",
     step: "plan",
     async check({ routes, ask }) {
-      for (const route of routes.filter(({ plan }) => plan !== undefined && plan.unless === undefined)) {
+      for (
+        const route of routes.filter(({ plan }) => plan !== undefined && plan.unless === undefined)
+      ) {
         const services = Object.assign(boxServices(), { beta: false });
         assert.equal((await ask(route, { ...friend(route), services })).status, 402, route.path);
       }
     },
   },
   {
-    name: "a session gives its password again where that is asked; a token and the local socket do not",
+    name:
+      "a session gives its password again where that is asked; a token and the local socket do not",
     step: "confirm_password",
     async check({ routes, ask }) {
       for (const route of routes.filter(({ confirmPassword }) => confirmPassword === true)) {
         const path = route === TRIAL ? "/api/v1/trial/1" : route.path;
         const asked = async (who: Try, password?: string) =>
-          (await ask(route, { ...who, path, body: JSON.stringify({ confirm_password: password }) })).code;
+          (await ask(route, { ...who, path, body: JSON.stringify({ confirm_password: password }) }))
+            .code;
         const wrong = await asked(friend(route), "wrong horse"), none = await asked(friend(route));
-        if (wrong !== "bad_request") assert.deepEqual([wrong, none], ["wrong_password", "password_needed"], route.path);
+        if (wrong !== "bad_request") {
+          assert.deepEqual([wrong, none], ["wrong_password", "password_needed"], route.path);
+        }
         for (const who of [{ person: "full", way: "token" }, SOCKET] as const) {
           assert.doesNotMatch(await asked(who), /password/, route.path);
         }
         assert.doesNotMatch(await asked(friend(route), PASSWORD), /password/, route.path);
       }
-      const { code } = await ask(TRIAL, { ...FULL, path: "/api/v1/trial/1", body: `{"confirm_password":7}` });
+      const { code } = await ask(TRIAL, {
+        ...FULL,
+        path: "/api/v1/trial/1",
+        body: `{"confirm_password":7}`,
+      });
       assert.equal(code, "bad_request");
-      assert.equal((await ask(TRIAL, { ...FULL, path: "/api/v1/trial/1", body: "{}" })).code, "password_needed");
+      assert.equal(
+        (await ask(TRIAL, { ...FULL, path: "/api/v1/trial/1", body: "{}" })).code,
+        "password_needed",
+      );
     },
   },
 ];
@@ -143,7 +187,11 @@ export async function leavesItsTraces({ ask }: Door): Promise<void> {
   const path = "/api/v1/trial/1", body = JSON.stringify({ confirm_password: PASSWORD });
   const { services, status } = await ask(TRIAL, { ...FULL, path, body });
   assert.deepEqual([status, services.published], [200, 1]);
-  assert.deepEqual(services.audited, [{ by: "full", action: "cache.flush", detail: { entries: 1 } }]);
+  assert.deepEqual(services.audited, [{
+    by: "full",
+    action: "cache.flush",
+    detail: { entries: 1 },
+  }]);
   const refused = await ask(TRIAL, { ...FULL, path, body: "{" });
   assert.deepEqual([refused.services.published, refused.services.audited], [0, []]);
 }

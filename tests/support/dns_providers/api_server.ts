@@ -55,7 +55,9 @@ export abstract class ApiServer {
   #ca = "";
 
   /** Runs a test against it. */
-  async run(test: (deps: ProviderDeps & { readonly waited: number[] }) => Promise<void>): Promise<void> {
+  async run(
+    test: (deps: ProviderDeps & { readonly waited: number[] }) => Promise<void>,
+  ): Promise<void> {
     const folder = await Deno.makeTempDir(), waited: number[] = [];
     try {
       const { ca, cert, key } = await makeAuthority(folder);
@@ -107,7 +109,12 @@ export abstract class ApiServer {
     url.port = "";
     this.seen.push(`${request.method} ${url.href}`);
     if (this.trouble !== "none" && this.troubles-- > 0) return wrong(this.trouble);
-    const { status, body, headers = {} } = this.answer({ method: request.method, url, headers: request.headers, text });
+    const { status, body, headers = {} } = this.answer({
+      method: request.method,
+      url,
+      headers: request.headers,
+      text,
+    });
     if (body === undefined) return new Response(null, { status, headers });
     return Response.json(body, { status, headers });
   }
@@ -116,17 +123,24 @@ export abstract class ApiServer {
 function wrong(trouble: Trouble): Response {
   switch (trouble) {
     case "html":
-      return new Response("<!DOCTYPE html><h1>Sign in to the hotel</h1>", { headers: { "content-type": "text/html" } });
+      return new Response("<!DOCTYPE html><h1>Sign in to the hotel</h1>", {
+        headers: { "content-type": "text/html" },
+      });
     case "endless":
       return new Response(
-        new ReadableStream({ pull: (into) => into.enqueue(new TextEncoder().encode(" ".repeat(10_000))) }),
+        new ReadableStream({
+          pull: (into) => into.enqueue(new TextEncoder().encode(" ".repeat(10_000))),
+        }),
       );
     case "broken":
       return new Response("Bad gateway", { status: 502 });
     case "busy":
       return new Response("", { status: 503, headers: { "retry-after": "7" } });
     case "limited":
-      return Response.json({ detail: "Request was throttled." }, { status: 429, headers: { "retry-after": "3600" } });
+      return Response.json({ detail: "Request was throttled." }, {
+        status: 429,
+        headers: { "retry-after": "3600" },
+      });
     case "redirect":
       return new Response(null, { status: 302, headers: { location: "http://169.254.169.254/" } });
     default:

@@ -9,8 +9,12 @@ export class CloudflareServer extends ApiServer {
 
   override answer({ method, url, headers, text }: ApiRequest): ApiAnswer {
     const path = url.pathname.replace(/^\/client\/v4/, "");
-    if (url.host !== "api.cloudflare.com" || path === url.pathname) return failed(404, 7003, "Could not route");
-    if (headers.get("authorization") !== `Bearer ${this.token}`) return failed(403, 9109, "Invalid access token");
+    if (url.host !== "api.cloudflare.com" || path === url.pathname) {
+      return failed(404, 7003, "Could not route");
+    }
+    if (headers.get("authorization") !== `Bearer ${this.token}`) {
+      return failed(403, 9109, "Invalid access token");
+    }
     if (path === "/zones") {
       const name = url.searchParams.get("name");
       const zones = this.zones.map((zone, at) => ({ id: `a${at}`, name: zone, status: "active" }));
@@ -20,9 +24,15 @@ export class CloudflareServer extends ApiServer {
     const zone = this.zones[Number(at)];
     if (zone === undefined) return failed(404, 7003, "Could not route");
     if (method === "GET") {
-      const name = url.searchParams.get("name"), found = this.records.filter((each) => each.name === name);
+      const name = url.searchParams.get("name"),
+        found = this.records.filter((each) => each.name === name);
       return this.#page(
-        found.map((each) => ({ ...each, id: each.id.toString(16), type: "TXT", content: each.value })),
+        found.map((each) => ({
+          ...each,
+          id: each.id.toString(16),
+          type: "TXT",
+          content: each.value,
+        })),
         url,
       );
     }
@@ -43,17 +53,33 @@ export class CloudflareServer extends ApiServer {
       return failed(400, 81058, "An identical record already exists.");
     }
     const id = this.add(name, content, ttl).toString(16);
-    return { status: 200, body: { success: true, errors: [], messages: [], result: { id, name, content, type } } };
+    return {
+      status: 200,
+      body: { success: true, errors: [], messages: [], result: { id, name, content, type } },
+    };
   }
 
   #page(rows: readonly unknown[], url: URL): ApiAnswer {
     const page = Number(url.searchParams.get("page") ?? 1), size = this.pageSize;
-    const result = rows.slice((page - 1) * size, page * size), total = Math.max(1, Math.ceil(rows.length / size));
-    const info = { page, per_page: size, count: result.length, total_count: rows.length, total_pages: total };
-    return { status: 200, body: { success: true, errors: [], messages: [], result, result_info: info } };
+    const result = rows.slice((page - 1) * size, page * size),
+      total = Math.max(1, Math.ceil(rows.length / size));
+    const info = {
+      page,
+      per_page: size,
+      count: result.length,
+      total_count: rows.length,
+      total_pages: total,
+    };
+    return {
+      status: 200,
+      body: { success: true, errors: [], messages: [], result, result_info: info },
+    };
   }
 }
 
 function failed(status: number, code: number, message: string): ApiAnswer {
-  return { status, body: { success: false, errors: [{ code, message }], messages: [], result: null } };
+  return {
+    status,
+    body: { success: false, errors: [{ code, message }], messages: [], result: null },
+  };
 }

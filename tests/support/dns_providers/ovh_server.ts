@@ -41,7 +41,10 @@ export class OvhServer extends ApiServer {
 
   #list(zone: string, url: URL): ApiAnswer {
     const name = nameOf(url.searchParams.get("subDomain") ?? "", zone);
-    return { status: 200, body: this.records.filter((each) => each.name === name).map(({ id }) => id) };
+    return {
+      status: 200,
+      body: this.records.filter((each) => each.name === name).map(({ id }) => id),
+    };
   }
 
   #create(zone: string, { fieldType, subDomain, target, ttl }: Record<string, unknown>): ApiAnswer {
@@ -56,7 +59,10 @@ export class OvhServer extends ApiServer {
     const found = this.records.find((each) => each.id === id && each.name.endsWith(zone));
     if (found === undefined) return failed(404, "NOT_FOUND", "The requested object does not exist");
     if (method === "GET") {
-      return { status: 200, body: { id, zone, fieldType: "TXT", target: found.value, ttl: found.ttl } };
+      return {
+        status: 200,
+        body: { id, zone, fieldType: "TXT", target: found.value, ttl: found.ttl },
+      };
     }
     this.records = this.records.filter((each) => each !== found);
     return { status: 200, body: null };
@@ -71,12 +77,18 @@ export class OvhServer extends ApiServer {
       return failed(403, "INVALID_CREDENTIAL", "This credential is not valid");
     }
     const at = headers.get("x-ovh-timestamp") ?? "";
-    if (Math.abs(Number(at) - this.#time()) > 30) return failed(400, "QUERY_TIME_OUT", "Query out of time");
+    if (Math.abs(Number(at) - this.#time()) > 30) {
+      return failed(400, "QUERY_TIME_OUT", "Query out of time");
+    }
     const signed = [application_secret, consumer_key, method, url.href, text, at].join("+");
-    if (headers.get("x-ovh-signature") !== `$1$${createHash("sha1").update(signed).digest("hex")}`) {
+    if (
+      headers.get("x-ovh-signature") !== `$1$${createHash("sha1").update(signed).digest("hex")}`
+    ) {
       return failed(400, "INVALID_SIGNATURE", "Invalid signature");
     }
-    return this.isGranted ? undefined : failed(403, "NOT_GRANTED_CALL", "This call has not been granted");
+    return this.isGranted
+      ? undefined
+      : failed(403, "NOT_GRANTED_CALL", "This call has not been granted");
   }
 
   #time(): number {

@@ -14,11 +14,18 @@ export function accessCard(ui: Ui, account: ShownAccount, isLast: boolean): Mark
   const isOwn = "account" in ui.shown.by && ui.shown.by.account.id === account.id;
   return card(
     ui.say("accounts.access"),
-    html`<ul class="steps">${step(ui.say("accounts.reset"), ui.say("accounts.reset_help"), resetForm(ui, account))}${
-      sessions > 0 &&
-      step(ui.say("accounts.end"), ui.say("accounts.end_help", { count: sessions }), endButton(ui, account))
+    html`<ul class="steps">${
+      step(ui.say("accounts.reset"), ui.say("accounts.reset_help"), resetForm(ui, account))
     }${
-      factors.length > 0 && step(ui.say("accounts.factors"), ui.say("accounts.factors_help"), factorsForm(ui, account))
+      sessions > 0 &&
+      step(
+        ui.say("accounts.end"),
+        ui.say("accounts.end_help", { count: sessions }),
+        endButton(ui, account),
+      )
+    }${
+      factors.length > 0 &&
+      step(ui.say("accounts.factors"), ui.say("accounts.factors_help"), factorsForm(ui, account))
     }${
       !isOwn && !isLast &&
       step(
@@ -59,10 +66,14 @@ function resetForm(ui: Ui, account: ShownAccount): Markup {
     })
   }${
     account.factors.length > 0 &&
-    toggle(ui, { name: "remove_factors:boolean", label: ui.say("accounts.reset_factors"), on: false })
-  }${toggle(ui, { name: "keep_tokens:boolean", label: ui.say("accounts.reset_tokens"), on: false })}${
-    confirmField(ui, "reset")
-  }${submit(ui.say("accounts.reset"), { style: "main" })}`;
+    toggle(ui, {
+      name: "remove_factors:boolean",
+      label: ui.say("accounts.reset_factors"),
+      on: false,
+    })
+  }${
+    toggle(ui, { name: "keep_tokens:boolean", label: ui.say("accounts.reset_tokens"), on: false })
+  }${confirmField(ui, "reset")}${submit(ui.say("accounts.reset"), { style: "main" })}`;
   const act = { method: "post", path, done: "accounts.reset_done", args: { name } } as const;
   return folded("reset", ui.say("accounts.reset"), "key-round", form(ui, act, fields));
 }
@@ -88,7 +99,9 @@ function factorsForm(ui: Ui, account: ShownAccount): Markup {
     form(
       ui,
       act,
-      html`${confirmField(ui, "factors")}${submit(ui.say("accounts.factors"), { style: "danger", confirm })}`,
+      html`${confirmField(ui, "factors")}${
+        submit(ui.say("accounts.factors"), { style: "danger", confirm })
+      }`,
     ),
   );
 }
@@ -97,7 +110,13 @@ function disableButton(ui: Ui, account: ShownAccount): Markup {
   const { name, changed, disabled } = account, path = pathOf(account);
   return actButton(
     ui,
-    { method: "put", path, body: { changed, disabled: !disabled }, done: "accounts.saved", args: { name } },
+    {
+      method: "put",
+      path,
+      body: { changed, disabled: !disabled },
+      done: "accounts.saved",
+      args: { name },
+    },
     ui.say(disabled ? "accounts.enable" : "accounts.disable"),
     { icon: disabled ? "check" : "ban" },
   );

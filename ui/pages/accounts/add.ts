@@ -16,7 +16,12 @@ export const addAccountPage = page({
   load: () => Promise.resolve(undefined),
   view(ui) {
     const act = {
-      ...{ method: "post", path: "/api/v1/accounts", back: "/accounts", done: "accounts.added" } as const,
+      ...{
+        method: "post",
+        path: "/api/v1/accounts",
+        back: "/accounts",
+        done: "accounts.added",
+      } as const,
       args: { name: "{name}" },
     };
     const secret = password(ui, {

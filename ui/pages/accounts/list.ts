@@ -27,7 +27,12 @@ export const accountsPage = page<ShownAccounts>({
     return {
       lead,
       ...(ui.may("accounts.write") &&
-        { action: linkButton("/accounts/new", ui.say("accounts.add"), { style: "main", icon: "user-plus" }) }),
+        {
+          action: linkButton("/accounts/new", ui.say("accounts.add"), {
+            style: "main",
+            icon: "user-plus",
+          }),
+        }),
       body: html`<div class="stack">${
         card(ui.say("accounts.title"), table(ui.say("accounts.title"), columns(ui), accounts))
       }${matrixCard(ui)}</div>`,
@@ -43,15 +48,20 @@ function columns(ui: Ui): Column<ShownAccount>[] {
       cell: (row) =>
         html`
           <span
-            class="account-name">${face(row.name)}<a href=${`/accounts/${row.id}`}><bdi>${row.name}</bdi></a>${marks(
-              ui,
-              row,
-            )}</span>
+            class="account-name">${face(row.name)}<a href=${`/accounts/${row.id}`}><bdi>${row
+              .name}</bdi></a>${marks(
+                ui,
+                row,
+              )}</span>
         `,
     },
     { head: ui.say("accounts.role"), cell: (row) => roleText(ui, row) },
     { head: ui.say("words.second_factor"), cell: (row) => factorsText(ui, row) },
-    { head: ui.say("accounts.sessions"), number: true, cell: ({ sessions }) => ui.number(sessions) },
+    {
+      head: ui.say("accounts.sessions"),
+      number: true,
+      cell: ({ sessions }) => ui.number(sessions),
+    },
     { head: ui.say("accounts.last_sign_in"), cell: ({ last_sign_in }) => ui.ago(last_sign_in) },
   ];
 }
@@ -59,9 +69,11 @@ function columns(ui: Ui): Column<ShownAccount>[] {
 /** What is said beside a name. */
 export function marks(ui: Ui, { id, disabled, setup }: ShownAccount): Child {
   const { by } = ui.shown;
-  return html`${"account" in by && by.account.id === id && badge("neutral", ui.say("accounts.you"))}${
-    disabled && badge("attention", ui.say("accounts.is_disabled"))
-  }${setup && badge("attention", ui.say("accounts.is_setup"))}`;
+  return html`${
+    "account" in by && by.account.id === id && badge("neutral", ui.say("accounts.you"))
+  }${disabled && badge("attention", ui.say("accounts.is_disabled"))}${
+    setup && badge("attention", ui.say("accounts.is_setup"))
+  }`;
 }
 
 /** The second factors in words. */

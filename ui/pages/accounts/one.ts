@@ -34,14 +34,18 @@ export const accountPage = page<AccountData>({
     return {
       title: account.name,
       lead: html`${
-        last === 0 ? ui.say("accounts.one_never", { role }) : ui.rich("accounts.one_lead", { role, when: ui.ago(last) })
+        last === 0
+          ? ui.say("accounts.one_never", { role })
+          : ui.rich("accounts.one_lead", { role, when: ui.ago(last) })
       } ${marks(ui, account)}`,
       action: linkButton("/accounts", ui.say("accounts.all"), { icon: "chevron-left" }),
       body: html`<div class="grid account-grid"><div class="stack">${
         write ? roleCard(ui, account, isLast) : rightsCard(ui, account)
       }${factsCard(ui, account)}</div>${
         write &&
-        html`<div class="stack">${contactCard(ui, account, people)}${accessCard(ui, account, isLast)}</div>`
+        html`<div class="stack">${contactCard(ui, account, people)}${
+          accessCard(ui, account, isLast)
+        }</div>`
       }</div>`,
     };
   },
@@ -51,8 +55,10 @@ async function load({ read, params, by }: Ask): Promise<AccountData> {
   const { accounts } = await read<ShownAccounts>("/api/v1/accounts");
   const account = accounts.find(({ id }) => String(id) === params.id);
   if (account === undefined) throw new Missing();
-  const isFull = (row: ShownAccount) => row.kind === "administrator" && row.role === "full" && !row.disabled;
-  const isLast = isFull(account) && !accounts.some((row) => row.id !== account.id && isFull(row) && !row.setup);
+  const isFull = (row: ShownAccount) =>
+    row.kind === "administrator" && row.role === "full" && !row.disabled;
+  const isLast = isFull(account) &&
+    !accounts.some((row) => row.id !== account.id && isFull(row) && !row.setup);
   const mayPeople = by.kind === "socket" || by.rights.has("household.read");
   const { people } = mayPeople ? await read<ShownPeople>("/api/v1/people") : { people: [] };
   return { account, isLast, people };
@@ -66,7 +72,13 @@ function roleCard(ui: Ui, account: ShownAccount, isLast: boolean): Markup {
       html`${note("neutral", ui.say("accounts.last_full"))}${rightList(ui, account)}`,
     );
   }
-  const act = { method: "put", path, body: { changed }, done: "accounts.saved", args: { name } } as const;
+  const act = {
+    method: "put",
+    path,
+    body: { changed },
+    done: "accounts.saved",
+    args: { name },
+  } as const;
   const fields = html`${roleFields(ui, { kind, role, rights })}<div class="buttons">${
     submit(ui.say("words.save"), { style: "main", id: "save-role" })
   }</div>`;
@@ -79,16 +91,30 @@ function rightsCard(ui: Ui, account: ShownAccount): Markup {
 
 function rightList(ui: Ui, { rights }: ShownAccount): Child {
   return html`<ul class="plain-list">${
-    RIGHTS_SHOWN.filter((right) => rights.includes(right)).map((right) => html`<li>${rightText(ui, right)}</li>`)
+    RIGHTS_SHOWN.filter((right) => rights.includes(right)).map((right) =>
+      html`<li>${rightText(ui, right)}</li>`
+    )
   }</ul>`;
 }
 
 function contactCard(ui: Ui, account: ShownAccount, people: readonly ShownPerson[]): Markup {
   const { id, name, language, email, changed } = account, path = `/api/v1/accounts/${id}`;
-  const act = { method: "put", path, body: { changed }, done: "accounts.saved", args: { name } } as const;
+  const act = {
+    method: "put",
+    path,
+    body: { changed },
+    done: "accounts.saved",
+    args: { name },
+  } as const;
   const fields = html`${
-    contactFields(ui, { name, language, email }, personField(ui, { people, chosen: account.person_id }))
-  }<div class="buttons">${submit(ui.say("words.save"), { style: "main", id: "save-contact" })}</div>`;
+    contactFields(
+      ui,
+      { name, language, email },
+      personField(ui, { people, chosen: account.person_id }),
+    )
+  }<div class="buttons">${
+    submit(ui.say("words.save"), { style: "main", id: "save-contact" })
+  }</div>`;
   return card(ui.say("accounts.contact"), form(ui, act, fields), { id: "contact" });
 }
 
@@ -100,13 +126,18 @@ function factsCard(ui: Ui, account: ShownAccount): Markup {
   return card(
     ui.say("accounts.facts"),
     facts(
-      [ui.say("accounts.last_sign_in"), html`${ui.ago(last_sign_in)}${last_address !== "" && from}`],
+      [
+        ui.say("accounts.last_sign_in"),
+        html`${ui.ago(last_sign_in)}${last_address !== "" && from}`,
+      ],
       [ui.say("words.second_factor"), factorsText(ui, account)],
       [ui.say("accounts.sessions"), ui.number(account.sessions)],
       [ui.say("accounts.created"), ui.time(created)],
       [
         ui.say("accounts.changed"),
-        changed_by === "" ? ui.time(changed) : ui.rich("accounts.changed_by", { when: ui.time(changed), name: who }),
+        changed_by === ""
+          ? ui.time(changed)
+          : ui.rich("accounts.changed_by", { when: ui.time(changed), name: who }),
       ],
     ),
   );

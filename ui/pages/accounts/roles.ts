@@ -9,8 +9,22 @@ import type { TextKey } from "../../text/list.ts";
 
 /** Every right, by what it is about (api/http/rights.ts; a contract test keeps both alike). */
 export const RIGHTS_SHOWN: readonly Right[] = [
-  ...["household.read", "household.write", "devices.read", "devices.write", "rules.read", "rules.write"] as const,
-  ...["reports.read", "reports.write", "system.read", "system.write", "accounts.read", "accounts.write"] as const,
+  ...[
+    "household.read",
+    "household.write",
+    "devices.read",
+    "devices.write",
+    "rules.read",
+    "rules.write",
+  ] as const,
+  ...[
+    "reports.read",
+    "reports.write",
+    "system.read",
+    "system.write",
+    "accounts.read",
+    "accounts.write",
+  ] as const,
   ...["backups.read", "backups.write", "backups.restore"] as const,
 ];
 const ROLES: readonly Role[] = ["full", "everyday", "readonly", "custom"];
@@ -18,12 +32,16 @@ const ROLES: readonly Role[] = ["full", "everyday", "readonly", "custom"];
 export const HELD: Readonly<Record<Exclude<Role, "custom">, (right: Right) => boolean>> = {
   full: () => true,
   everyday: (right) =>
-    /^(household|devices|rules)\./.test(right) || right === "reports.read" || right === "system.read",
+    /^(household|devices|rules)\./.test(right) || right === "reports.read" ||
+    right === "system.read",
   readonly: (right) => right.endsWith(".read"),
 };
 
 /** What an account is, in a word or two. */
-export function roleText(ui: Ui, { kind, role }: { readonly kind: string; readonly role: string }): string {
+export function roleText(
+  ui: Ui,
+  { kind, role }: { readonly kind: string; readonly role: string },
+): string {
   return ui.say(kind === "member" ? "accounts.kind_member" : `accounts.role_${role}` as TextKey);
 }
 
@@ -42,7 +60,8 @@ export interface RoleChoice {
 /** The fields of kind, role and rights; what does not apply hides by the style sheet alone. */
 export function roleFields(ui: Ui, chosen: RoleChoice): Markup {
   const kind = ui.typed("kind", chosen.kind), role = ui.typed("role", chosen.role);
-  const typed = ui.shown.failed?.values.rights, rights = typed === undefined ? chosen.rights : typed.split("\n");
+  const typed = ui.shown.failed?.values.rights,
+    rights = typed === undefined ? chosen.rights : typed.split("\n");
   const kinds = (["administrator", "member"] as const).map((value) => ({
     ...{ value, on: kind === value, text: ui.say(`accounts.kind_${value}`) },
   }));
@@ -56,19 +75,26 @@ export function roleFields(ui: Ui, chosen: RoleChoice): Markup {
   return html`
     <div
       class="roles">${choices({
-        ...{ type: "radio", name: "kind", legend: ui.say("accounts.kind"), help: ui.say("accounts.kind_help") },
+        ...{
+          type: "radio",
+          name: "kind",
+          legend: ui.say("accounts.kind"),
+          help: ui.say("accounts.kind_help"),
+        },
         rows: kinds,
       })}<div class="of-administrator">${choices({
         type: "radio",
         name: "role",
         legend: ui.say("accounts.role"),
         rows: roles,
-      })}</div><div class="of-custom"><input type="hidden" name="rights:array" value="" />${choices({
-        type: "checkbox",
-        name: "rights:array",
-        legend: ui.say("accounts.rights"),
-        rows: single,
-      })}</div></div>
+      })}</div><div class="of-custom"><input type="hidden" name="rights:array" value="" />${choices(
+        {
+          type: "checkbox",
+          name: "rights:array",
+          legend: ui.say("accounts.rights"),
+          rows: single,
+        },
+      )}</div></div>
   `;
 }
 
@@ -79,7 +105,9 @@ export function matrixCard(ui: Ui): Markup {
     html`<td>${
       holds
         ? icon("check", ui.say("accounts.matrix_may"))
-        : html`<span class="only-heard">${ui.say("accounts.matrix_may_not")}</span><span aria-hidden="true">–</span>`
+        : html`<span class="only-heard">${
+          ui.say("accounts.matrix_may_not")
+        }</span><span aria-hidden="true">–</span>`
     }</td>`;
   return card(
     ui.say("accounts.matrix"),
@@ -92,7 +120,9 @@ export function matrixCard(ui: Ui): Markup {
           )}</tr>
         </thead>
         <tbody>${RIGHTS_SHOWN.map((right) =>
-          html`<tr><th scope="row">${rightText(ui, right)}</th>${roles.map((role) => cell(HELD[role](right)))}</tr>`
+          html`<tr><th scope="row">${rightText(ui, right)}</th>${
+            roles.map((role) => cell(HELD[role](right)))
+          }</tr>`
         )}</tbody>
       </table>
     `,

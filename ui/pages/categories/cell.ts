@@ -1,5 +1,8 @@
 /** One cell of the matrix: what holds for somebody, and the choice. */
-import type { Categories, ShownCategory } from "../../../api/features/protection/categories/routes.ts";
+import type {
+  Categories,
+  ShownCategory,
+} from "../../../api/features/protection/categories/routes.ts";
 import { type Child, html } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { badge, type Tone } from "../../parts/card.ts";
@@ -30,7 +33,12 @@ export function actionBadge(ui: Ui, action: ShownCategory["effective"]): Child {
 }
 
 /** The request that chooses about a category for somebody, without the choice; undoing it brings back what was. */
-export function choosing(ui: Ui, scope: string, { category, here }: ShownCategory, back: string): Act {
+export function choosing(
+  ui: Ui,
+  scope: string,
+  { category, here }: ShownCategory,
+  back: string,
+): Act {
   const path = `/api/v1/categories?${new URLSearchParams({ scope })}`, name = nameOf(ui, category);
   const risk = here === "allow" || here === "monitor" ? { accept_risk: true } : {};
   return {
@@ -45,7 +53,12 @@ export function nameOf(ui: Ui, category: string): string {
 }
 
 /** The cell: a list to choose from, or what holds and why it cannot be chosen here. */
-export function cell(ui: Ui, { names, back, may }: CellScene, column: Categories, row: ShownCategory): Child {
+export function cell(
+  ui: Ui,
+  { names, back, may }: CellScene,
+  column: Categories,
+  row: ShownCategory,
+): Child {
   const { category, actions, effective, here, from, follows, protects } = row, { scope } = column;
   if (!may || actions.length === 1) {
     const why = actions.length === 1 && !row.confidential ? ui.say("categoryPage.fixed_young") : "";
@@ -61,17 +74,30 @@ export function cell(ui: Ui, { names, back, may }: CellScene, column: Categories
   ];
   return html`${
     chooser(ui, choosing(ui, scope, row, back), {
-      ...{ id: `${category}-${scope.replace(":", "-")}`, name: `categories.${category}`, value: here, options },
+      ...{
+        id: `${category}-${scope.replace(":", "-")}`,
+        name: `categories.${category}`,
+        value: here,
+        options,
+      },
       ...{
         look: `is-${effective}${here === "" ? "" : " is-chosen"}`,
-        label: ui.say("scopes.choice_for", { name: nameOf(ui, category), whom: scopeName(ui, column) }),
+        label: ui.say("scopes.choice_for", {
+          name: nameOf(ui, category),
+          whom: scopeName(ui, column),
+        }),
       },
     })
   }${by !== undefined && html`<span class="help block">${by}</span>`}`;
 }
 
 /** Attacks are opened on purpose only: a form of its own says what it means. */
-function securityCell(ui: Ui, back: string, scope: string, { category, effective }: ShownCategory): Child {
+function securityCell(
+  ui: Ui,
+  back: string,
+  scope: string,
+  { category, effective }: ShownCategory,
+): Child {
   const to = new URLSearchParams({ category, for: scope }).toString(),
     address = `${back}${back.includes("?") ? "&" : "?"}${to}`;
   const text = `${ui.say("words.change")}: ${nameOf(ui, category)}`;

@@ -1,5 +1,8 @@
 /** Letting attacks through for somebody: said to be meant, and what it means (A 7.6.9). */
-import type { Categories, ShownCategory } from "../../../api/features/protection/categories/routes.ts";
+import type {
+  Categories,
+  ShownCategory,
+} from "../../../api/features/protection/categories/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { card, note } from "../../parts/card.ts";
 import { select, toggle } from "../../parts/field.ts";
@@ -20,10 +23,17 @@ export function riskCard(ui: Ui, column: Categories, row: ShownCategory, back: s
       ],
     })
   }${
-    toggle(ui, { name: "accept_risk:boolean", label: ui.say("categoryPage.risk_accept"), on: false })
+    toggle(ui, {
+      name: "accept_risk:boolean",
+      label: ui.say("categoryPage.risk_accept"),
+      on: false,
+    })
   }<p class="buttons">${submit(ui.say("words.save"), { style: "main" })}${
     linkButton(back, ui.say("rules.cancel"))
   }</p>`;
-  const title = ui.say("categoryPage.risk_title", { category: nameOf(ui, category), whom: scopeName(ui, column) });
+  const title = ui.say("categoryPage.risk_title", {
+    category: nameOf(ui, category),
+    whom: scopeName(ui, column),
+  });
   return card(title, form(ui, choosing(ui, column.scope, row, back), fields), { id: "risk" });
 }

@@ -19,23 +19,44 @@ export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
     { nameCharacters, systemCharacters } = LIMITS.household;
   const said = { name, kind: kind_guessed ? "" : kind, system: system_guessed ? "" : system };
   const path = `/api/v1/devices/${id}`;
-  const act: Act = { method: "put", path, done: "people.saved", undo: { method: "put", path, body: said } };
+  const act: Act = {
+    method: "put",
+    path,
+    done: "people.saved",
+    undo: { method: "put", path, body: said },
+  };
   const guess = ui.say("devices.kind_guess", { kind: kindText(ui, kind_guessed ? kind : "") });
   const options = [
     { value: "", text: guess },
-    ...DEVICE_KINDS.filter((one) => one !== "").map((value) => ({ value, text: kindText(ui, value) })),
+    ...DEVICE_KINDS.filter((one) => one !== "").map((value) => ({
+      value,
+      text: kindText(ui, value),
+    })),
   ];
   const fields = html`${
     input(ui, {
-      ...{ name: "name", label: ui.say("words.name"), value: name, maxlength: nameCharacters, autocomplete: "off" },
+      ...{
+        name: "name",
+        label: ui.say("words.name"),
+        value: name,
+        maxlength: nameCharacters,
+        autocomplete: "off",
+      },
       autocapitalize: "sentences",
       ...{ help: ui.say("devices.name_help"), placeholder: name === "" ? device.label : "" },
     })
   }${select(ui, { name: "kind", label: ui.say("devices.kind"), value: said.kind, options })}${
     input(ui, {
-      ...{ name: "system", label: ui.say("system.title"), value: said.system, maxlength: systemCharacters },
+      ...{
+        name: "system",
+        label: ui.say("system.title"),
+        value: said.system,
+        maxlength: systemCharacters,
+      },
       ...{ autocomplete: "off", list: ["apple", "android", "windows", "linux"] },
-      ...(system_guessed ? { help: ui.say("devices.system_guess", { system: systemText(system) }) } : {}),
+      ...(system_guessed
+        ? { help: ui.say("devices.system_guess", { system: systemText(system) }) }
+        : {}),
     })
   }<div>${submit(ui.say("words.save"), { style: "main", id: "save-about" })}</div>`;
   return card(ui.say("words.what_it_is"), form(ui, act, fields), { id: "about" });
@@ -45,16 +66,22 @@ export function aboutCard(ui: Ui, { device }: DeviceData): Markup {
 export function whoCard(ui: Ui, data: DeviceData): Markup {
   const { device, people } = data, { id, label } = device;
   const act: Act = {
-    ...{ method: "put", path: `/api/v1/devices/${id}/person`, done: "network.given", args: { device: label } },
+    ...{
+      method: "put",
+      path: `/api/v1/devices/${id}/person`,
+      done: "network.given",
+      args: { device: label },
+    },
     undo: ownerBefore(device),
   };
   const using = new Set(device.people ?? [device.person_id]);
   const boxes = people.map((person) =>
     html`
       <label
-        class="person-box"><input type="checkbox" name="people:numbers" value=${person.id} checked=${using.has(
-          person.id,
-        )} />${face(person.name)}<bdi>${person.name}</bdi></label>
+        class="person-box"><input type="checkbox" name="people:numbers" value=${person
+          .id} checked=${using.has(
+            person.id,
+          )} />${face(person.name)}<bdi>${person.name}</bdi></label>
     `
   );
   const fields = html`
@@ -68,15 +95,19 @@ export function whoCard(ui: Ui, data: DeviceData): Markup {
   `;
   return card(
     ui.say("devices.who_uses"),
-    html`${people.length === 0 ? html`<p class="muted">${ui.say("devices.nobody_there")}</p>` : form(ui, act, fields)}${
-      groupField(ui, data)
-    }`,
+    html`${
+      people.length === 0
+        ? html`<p class="muted">${ui.say("devices.nobody_there")}</p>`
+        : form(ui, act, fields)
+    }${groupField(ui, data)}`,
     { id: "who" },
   );
 }
 
 function groupField(ui: Ui, { device, groups }: DeviceData): Child {
-  const { id, label, group_id } = device, path = `/api/v1/devices/${id}/group`, title = ui.say("people.group");
+  const { id, label, group_id } = device,
+    path = `/api/v1/devices/${id}/group`,
+    title = ui.say("people.group");
   if (group_id === undefined) return html`<p class="help">${ui.say("devices.shared_no_group")}</p>`;
   if (groups.length === 0) return null;
   const act: Act = {
@@ -89,17 +120,33 @@ function groupField(ui: Ui, { device, groups }: DeviceData): Child {
   ];
   return html`<div class="group-field"><span>${title}</span>${
     chooser(ui, act, {
-      ...{ id: "group", name: "group_id:number", label: `${title}: ${label}`, value: String(group_id), options },
+      ...{
+        id: "group",
+        name: "group_id:number",
+        label: `${title}: ${label}`,
+        value: String(group_id),
+        options,
+      },
     })
   }</div>`;
 }
 
 /** Making two devices one, and forgetting this one: what cannot be undone stands last, folded away. */
 export function endingCards(ui: Ui, { device, others }: DeviceData): Markup {
-  const { id, label } = device, options = others.map((one) => ({ value: String(one.id), text: one.label }));
-  const merge: Act = { method: "post", path: `/api/v1/devices/${id}/merge`, done: "devices.merged" };
+  const { id, label } = device,
+    options = others.map((one) => ({ value: String(one.id), text: one.label }));
+  const merge: Act = {
+    method: "post",
+    path: `/api/v1/devices/${id}/merge`,
+    done: "devices.merged",
+  };
   const forget: Act = {
-    ...{ method: "delete", path: `/api/v1/devices/${id}`, back: "/devices", done: "devices.forgotten" },
+    ...{
+      method: "delete",
+      path: `/api/v1/devices/${id}`,
+      back: "/devices",
+      done: "devices.forgotten",
+    },
     args: { device: label },
   };
   return html`${
@@ -110,8 +157,13 @@ export function endingCards(ui: Ui, { device, others }: DeviceData): Markup {
         form(
           ui,
           merge,
-          html`${select(ui, { name: "device_id:number", label: ui.say("devices.merge_other"), options })}<div>${
-            submit(ui.say("devices.merge_now"), { style: "danger", confirm: ui.say("devices.merge_confirm") })
+          html`${
+            select(ui, { name: "device_id:number", label: ui.say("devices.merge_other"), options })
+          }<div>${
+            submit(ui.say("devices.merge_now"), {
+              style: "danger",
+              confirm: ui.say("devices.merge_confirm"),
+            })
           }</div>`,
         )
       }`,
@@ -122,7 +174,11 @@ export function endingCards(ui: Ui, { device, others }: DeviceData): Markup {
       "forget-device",
       html`<p class="help">${ui.say("devices.forget_help")}</p>${
         actButton(ui, forget, ui.say("devices.forget"), {
-          ...{ style: "danger", icon: "trash-2", confirm: ui.say("devices.forget_confirm", { device: label }) },
+          ...{
+            style: "danger",
+            icon: "trash-2",
+            confirm: ui.say("devices.forget_confirm", { device: label }),
+          },
         })
       }`,
     )

@@ -34,11 +34,17 @@ export const devicesPage = page<DevicesData>({
   database: "box",
   query: ["q", "person", "cursor"],
   async load({ read, query, by }) {
-    const q = query.q?.trim() ?? "", person = /^\d{1,15}$/.test(query.person ?? "") ? query.person! : "";
+    const q = query.q?.trim() ?? "",
+      person = /^\d{1,15}$/.test(query.person ?? "") ? query.person! : "";
     const mayPeople = by.kind === "socket" || by.rights.has("household.read");
     const [{ devices, next }, { groups }, { people }] = await Promise.all([
       read<DevicePage>("/api/v1/devices", {
-        query: { q: q || undefined, person: person || undefined, cursor: query.cursor, limit: AT_ONCE },
+        query: {
+          q: q || undefined,
+          person: person || undefined,
+          cursor: query.cursor,
+          limit: AT_ONCE,
+        },
       }),
       read<ShownGroups>("/api/v1/groups"),
       mayPeople ? read<ShownPeople>("/api/v1/people") : { people: [] },
@@ -50,26 +56,36 @@ export const devicesPage = page<DevicesData>({
 });
 
 function view(ui: Ui, data: DevicesData): View {
-  const { devices, next, q, person, paged } = data, count = devices.length, found = q !== "" || person !== "" || paged;
+  const { devices, next, q, person, paged } = data,
+    count = devices.length,
+    found = q !== "" || person !== "" || paged;
   const lead = found ? "devices.lead_found" : next === "" ? "devices.lead" : "devices.lead_more";
   return {
     lead: ui.say(lead, { count }),
     body: count === 0 && !found
-      ? html`<div class="card">${empty("smartphone", ui.say("network.empty"), ui.say("devices.empty_help"))}</div>`
+      ? html`<div class="card">${
+        empty("smartphone", ui.say("network.empty"), ui.say("devices.empty_help"))
+      }</div>`
       : html`<section class="card">${searchForm(ui, data)}${list(ui, data)}</section>`,
   };
 }
 
 function searchForm(ui: Ui, { q, person }: DevicesData): Child {
   const to = (value: string) => {
-    const kept = new URLSearchParams({ ...(q === "" ? {} : { q }), ...(value === "" ? {} : { person: value }) });
+    const kept = new URLSearchParams({
+      ...(q === "" ? {} : { q }),
+      ...(value === "" ? {} : { person: value }),
+    });
     return kept.size === 0 ? "/devices" : `/devices?${kept}`;
   };
   const link = (value: string, text: string) =>
     html`<a href=${to(value)} aria-current=${person === value ? "true" : undefined}>${text}</a>`;
   return html`
     <div class="log-filters">
-      <nav class="segmented" aria-label=${ui.say("devices.whose")}>${link("", ui.say("people.all_devices"))}${link(
+      <nav class="segmented" aria-label=${ui.say("devices.whose")}>${link(
+        "",
+        ui.say("people.all_devices"),
+      )}${link(
         "0",
         ui.say("devices.only_nobodys"),
       )}</nav>
@@ -77,11 +93,15 @@ function searchForm(ui: Ui, { q, person }: DevicesData): Child {
         class="form">${person !== "" &&
           html`<input type="hidden" name="person" value=${person} />`}<div class="find"><label class="only-heard" for="device-search">${ui
           .say("network.find")}</label>
-          <input id="device-search" type="search" name="q" value=${q} maxlength="255" placeholder=${ui.say(
-            "network.find",
-          )} spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(ui.say("words.search"), {
-            icon: "search",
-          })}</div></form>
+          <input id="device-search" type="search" name="q" value=${q} maxlength="255" placeholder=${ui
+            .say(
+              "network.find",
+            )} spellcheck="false" autocapitalize="none" autocomplete="off" />${submit(
+              ui.say("words.search"),
+              {
+                icon: "search",
+              },
+            )}</div></form>
     </div>
   `;
 }
@@ -104,10 +124,16 @@ function list(ui: Ui, data: DevicesData): Child {
           <span
             class="device-cell">${kindPicture(
               device.kind,
-            )}<span class="device-what"><span class="device-name">${deviceLink(ui, device)} ${deviceBadge(
+            )}<span class="device-what"><span class="device-name">${deviceLink(
               ui,
               device,
-            )}</span><span class="muted device-about">${kindText(ui, device.kind)}</span></span></span>
+            )} ${deviceBadge(
+              ui,
+              device,
+            )}</span><span class="muted device-about">${kindText(
+              ui,
+              device.kind,
+            )}</span></span></span>
         `,
     },
     { head: ui.say("devices.whose"), cell: (device) => owner(ui, data, device) },
@@ -115,7 +141,8 @@ function list(ui: Ui, data: DevicesData): Child {
     { head: ui.say("devices.seen"), cell: ({ seen_at }) => ui.ago(seen_at) },
     {
       head: ui.say("words.address"),
-      cell: ({ addresses, macs }) => html`<bdi class="device-address" translate="no">${addresses[0] ?? macs[0]}</bdi>`,
+      cell: ({ addresses, macs }) =>
+        html`<bdi class="device-address" translate="no">${addresses[0] ?? macs[0]}</bdi>`,
     },
   ];
   const to = (more: Record<string, string>) => {
@@ -124,13 +151,17 @@ function list(ui: Ui, data: DevicesData): Child {
   };
   return html`${table(ui.say("devices.caption"), columns, devices)}<p class="buttons page-links">${
     paged && linkButton(to({}), ui.say("records.first"), { icon: "chevron-left" })
-  }${next !== "" && linkButton(to({ cursor: next }), ui.say("words.more"), { icon: "chevron-right" })}</p>`;
+  }${
+    next !== "" && linkButton(to({ cursor: next }), ui.say("words.more"), { icon: "chevron-right" })
+  }</p>`;
 }
 
 function owner(ui: Ui, { people }: DevicesData, device: ShownDevice): Child {
   if (device.people !== undefined) return html`<bdi>${ui.list(sharerNames(device, people))}</bdi>`;
   const person = people.find(({ id }) => id === device.person_id);
-  return person === undefined ? "" : html`<span class="person-link">${personLink(ui, person)}</span>`;
+  return person === undefined
+    ? ""
+    : html`<span class="person-link">${personLink(ui, person)}</span>`;
 }
 
 function group(groups: DevicesData["groups"], id: number): Child {

@@ -5,7 +5,12 @@ import type { Schedules } from "../../../api/features/household/hours/schedules.
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Ask, page, type View } from "../../page.ts";
-import { activityPeriod, type ActivityRead, activitySection, readActivity } from "../../parts/activity.ts";
+import {
+  activityPeriod,
+  type ActivityRead,
+  activitySection,
+  readActivity,
+} from "../../parts/activity.ts";
 import { card, facts, note } from "../../parts/card.ts";
 import { kindText, systemText } from "../../parts/device_kind.ts";
 import { deviceBadge, sharerNames } from "../../parts/device_row.ts";
@@ -47,7 +52,8 @@ export const devicePage = page<DeviceData>({
 async function load(ask: Ask): Promise<DeviceData> {
   const { read, params, by } = ask;
   const device = await read<ShownDevice>("/api/v1/devices/{id}", { params: { id: params.id } });
-  const may = (right: "household.read" | "devices.write") => by.kind === "socket" || by.rights.has(right);
+  const may = (right: "household.read" | "devices.write") =>
+    by.kind === "socket" || by.rights.has(right);
   const [schedules, { people }, { groups }, { devices }] = await Promise.all([
     may("household.read") ? read<Schedules>("/api/v1/schedules") : undefined,
     may("household.read") ? read<ShownPeople>("/api/v1/people") : { people: [] },
@@ -57,7 +63,14 @@ async function load(ask: Ask): Promise<DeviceData> {
       : { devices: [] as ShownDevice[] },
   ]);
   const activity = await readActivity(ask, `device:${device.id}`, activityPeriod(ask.query.period));
-  return { activity, device, schedules, people, groups, others: devices.filter(({ id }) => id !== device.id) };
+  return {
+    activity,
+    device,
+    schedules,
+    people,
+    groups,
+    others: devices.filter(({ id }) => id !== device.id),
+  };
 }
 
 function view(ui: Ui, data: DeviceData): View {
@@ -76,7 +89,8 @@ function view(ui: Ui, data: DeviceData): View {
             ui,
             data.schedules,
             device,
-          )}${may && whoCard(ui, data)}${may && aboutCard(ui, data)}</div><div class="stack">${protectionCard(
+          )}${may && whoCard(ui, data)}${may &&
+          aboutCard(ui, data)}</div><div class="stack">${protectionCard(
             ui,
             `device:${id}`,
             label,
@@ -92,10 +106,14 @@ function view(ui: Ui, data: DeviceData): View {
 function leadOf(ui: Ui, { device, people, groups }: DeviceData): string {
   const kind = kindText(ui, device.kind), { person_id = 0, group_id = 0, follows } = device;
   if (follows !== undefined) {
-    const shared = ui.say("devices.lead_shared", { kind, people: ui.list(sharerNames(device, people)) });
+    const shared = ui.say("devices.lead_shared", {
+      kind,
+      people: ui.list(sharerNames(device, people)),
+    });
     return `${shared} ${ui.say(`devices.follows_${follows}`)}`;
   }
-  const person = people.find(({ id }) => id === person_id), group = groups.find(({ id }) => id === group_id);
+  const person = people.find(({ id }) => id === person_id),
+    group = groups.find(({ id }) => id === group_id);
   if (person !== undefined) return ui.say("devices.lead_of", { kind, person: person.name });
   return group === undefined
     ? ui.say("devices.lead_nobodys")
@@ -112,15 +130,31 @@ function quarantineCard(ui: Ui, { id, label, quarantined: on }: ShownDevice): Ma
     ...{ id: "quarantine", label: ui.say("devices.quarantine"), on },
     button: ui.say(on ? "words.turn_off" : "words.turn_on"),
   });
-  return card(ui.say("devices.quarantine"), html`<p class="muted">${ui.say("devices.quarantine_help")}</p>`, {
-    action: control,
-  });
+  return card(
+    ui.say("devices.quarantine"),
+    html`<p class="muted">${ui.say("devices.quarantine_help")}</p>`,
+    {
+      action: control,
+    },
+  );
 }
 
 function networkCard(ui: Ui, device: ShownDevice): Markup {
-  const { vendor, macs, addresses, present, present_since, first_seen, seen_at, last_query, random_mac } = device;
+  const {
+    vendor,
+    macs,
+    addresses,
+    present,
+    present_since,
+    first_seen,
+    seen_at,
+    last_query,
+    random_mac,
+  } = device;
   const each = (texts: readonly string[]): Child =>
-    html`<span class="addresses">${texts.map((text) => html`<bdi translate="no">${text}</bdi>`)}</span>`;
+    html`<span class="addresses">${
+      texts.map((text) => html`<bdi translate="no">${text}</bdi>`)
+    }</span>`;
   return card(
     ui.say("devices.here"),
     html`${
@@ -130,7 +164,8 @@ function networkCard(ui: Ui, device: ShownDevice): Markup {
         [ui.say("words.last_query"), ui.ago(last_query)],
         [ui.say("network.first_seen"), ui.time(first_seen)],
         vendor !== "" && [ui.say("words.maker"), html`<bdi>${vendor}</bdi>`],
-        device.system !== "" && [ui.say("system.title"), html`<bdi>${systemText(device.system)}</bdi>`],
+        device.system !== "" &&
+          [ui.say("system.title"), html`<bdi>${systemText(device.system)}</bdi>`],
       )
     }<details class="reveals"><summary>${ui.say("words.addresses")}</summary>${
       facts([ui.say("words.addresses"), each(addresses)], [ui.say("network.mac"), each(macs)])

@@ -22,7 +22,8 @@ export function isExpired({ shown }: Ui, { serving, until }: Certificate): boole
 
 /** A certificate that the box made anew by itself wants the profile once more (A 7.9.2). */
 export function remadeNote(ui: Ui, { remade }: Certificate): Child {
-  return remade > 0 && note("attention", ui.say("dns.remade", { date: ui.date(remade, { dateStyle: "long" }) }));
+  return remade > 0 &&
+    note("attention", ui.say("dns.remade", { date: ui.date(remade, { dateStyle: "long" }) }));
 }
 
 /** How far a certificate is that is being obtained, or why it could not be; nothing when neither. */
@@ -32,18 +33,21 @@ export function progressCard(ui: Ui, certificate: Certificate): Child {
 }
 
 function obtaining(ui: Ui, { step }: Certificate): Markup {
-  const steps = STEPS.includes(step) || step === "" ? STEPS : [step, ...STEPS], at = steps.indexOf(step);
+  const steps = STEPS.includes(step) || step === "" ? STEPS : [step, ...STEPS],
+    at = steps.indexOf(step);
   const rows = steps.map((name, i) =>
-    html`<li class=${i < at ? "done" : i === at ? "now" : "to-come"} aria-current=${i === at ? "step" : undefined}>${
-      stepText(ui, name)
-    }</li>`
+    html`<li class=${i < at ? "done" : i === at ? "now" : "to-come"} aria-current=${
+      i === at ? "step" : undefined
+    }>${stepText(ui, name)}</li>`
   );
   const text = at < 0 ? ui.say("dns.step_begin") : stepText(ui, step);
   return card(
     ui.say("dns.progress"),
     html`
       <p class="only-heard" role="status">${text}</p>
-      <progress value=${at + 1} max=${steps.length + 1} aria-label=${ui.say("dns.progress")}></progress>
+      <progress value=${at + 1} max=${steps.length + 1} aria-label=${ui.say(
+        "dns.progress",
+      )}></progress>
       <ol class="stations">${rows}</ol>
     `,
   );
@@ -53,10 +57,18 @@ function stepText(ui: Ui, step: string): string {
   return ["clock", "name", ...STEPS].includes(step) ? ui.say(`dns.step_${step}` as TextKey) : step;
 }
 
-function failed(ui: Ui, { error, next, serving, mode, name, provider, email }: Certificate): Markup {
+function failed(
+  ui: Ui,
+  { error, next, serving, mode, name, provider, email }: Certificate,
+): Markup {
   // What the provider was given stays where it is not given anew.
   const body = mode === "domain" ? { mode, name, provider, email } : { mode };
-  const act = { method: "put", path: "/api/v1/dns-services/certificate", body, done: "dns.chosen_begun" } as const;
+  const act = {
+    method: "put",
+    path: "/api/v1/dns-services/certificate",
+    body,
+    done: "dns.chosen_begun",
+  } as const;
   const again = (mode === "box" || mode === "domain") && ui.may("system.write");
   return note(
     "danger",

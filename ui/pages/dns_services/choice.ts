@@ -18,13 +18,15 @@ const PUT = { method: "put", path: PATH, back: "/dns-services" } as const;
 
 /** The card of the choice; folded once there is a certificate. */
 export function choiceCard(ui: Ui, data: DnsServicesData): Markup {
-  const { services: { certificate, cloud } } = data, open = openMode(ui, data), has = certificate.mode !== "";
+  const { services: { certificate, cloud } } = data,
+    open = openMode(ui, data),
+    has = certificate.mode !== "";
   // What devices trust without anything being done to them, and what a box has all that it needs for.
   const recommended: Mode = cloud ? "box" : "domain";
   const rows = MODES.filter((mode) => cloud || mode !== "box");
-  const ways = html`<div class="ways">${rows.map((mode) => way(ui, data, mode, { open, recommended }))}${
-    !cloud && way(ui, data, "box", { open, recommended })
-  }</div>${has && turnOff(ui)}`;
+  const ways = html`<div class="ways">${
+    rows.map((mode) => way(ui, data, mode, { open, recommended }))
+  }${!cloud && way(ui, data, "box", { open, recommended })}</div>${has && turnOff(ui)}`;
   if (!has) return card(ui.say("dns.choose"), ways, { id: "choose" });
   return html`
     <details class="card folded" id="choose" open=${open !== ""}>
@@ -35,8 +37,12 @@ export function choiceCard(ui: Ui, data: DnsServicesData): Markup {
 }
 
 /** The way that is unfolded: what was refused, what the address asks for, or what must be mended before devices can ask. */
-function openMode(ui: Ui, { mode, provider, services: { certificate } }: DnsServicesData): Mode | "" {
-  const isBroken = isExpired(ui, certificate) || certificate.state === "failed" && certificate.serving === "";
+function openMode(
+  ui: Ui,
+  { mode, provider, services: { certificate } }: DnsServicesData,
+): Mode | "" {
+  const isBroken = isExpired(ui, certificate) ||
+    certificate.state === "failed" && certificate.serving === "";
   const asked = (provider === "" ? mode : "domain") || (isBroken ? certificate.mode : "");
   return MODES.find((each) => each === (ui.typed("way") || asked)) ?? "";
 }
@@ -49,12 +55,16 @@ function way(
 ): Markup {
   return html`
     <details class="way-to" name="way" id=${`way-${mode}`} open=${open === mode}>
-      <summary><span class="way-title"><span class="strong">${ui.say(`dns.mode_${mode}`)}</span>${signOf(
+      <summary><span class="way-title"><span class="strong">${ui.say(
+        `dns.mode_${mode}`,
+      )}</span>${signOf(
         ui,
         data,
         mode,
         recommended,
-      )}</span><span class="help">${ui.say(`dns.mode_${mode}_text`)}</span>${icon("chevron-down")}</summary>
+      )}</span><span class="help">${ui.say(`dns.mode_${mode}_text`)}</span>${icon(
+        "chevron-down",
+      )}</summary>
       ${inside(ui, data, mode)}
     </details>
   `;
@@ -84,7 +94,11 @@ function inside(ui: Ui, data: DnsServicesData, mode: Mode): Child {
         html`${way}${terms(ui)}${button(ui.say("dns.box_button"))}`,
       );
     case "self":
-      return form(ui, { ...PUT, body, done: "dns.chosen_made" }, html`${way}${selfFields(ui, data)}`);
+      return form(
+        ui,
+        { ...PUT, body, done: "dns.chosen_made" },
+        html`${way}${selfFields(ui, data)}`,
+      );
     case "import":
       return form(ui, { ...PUT, body, done: "dns.chosen_made" }, html`${way}${importFields(ui)}`, {
         files: true,
@@ -112,7 +126,12 @@ function terms(ui: Ui): Markup {
 function selfFields(ui: Ui, { services: { certificate } }: DnsServicesData): Markup {
   return html`${
     input(ui, {
-      ...{ name: "name?", id: "self-name", label: ui.say("words.name"), help: ui.say("dns.self_name_help") },
+      ...{
+        name: "name?",
+        id: "self-name",
+        label: ui.say("words.name"),
+        help: ui.say("dns.self_name_help"),
+      },
       ...{ maxlength: 253, autocomplete: "off", placeholder: "dns.home.arpa" },
       value: certificate.mode === "self" ? certificate.name : "",
     })
@@ -134,7 +153,12 @@ function importFields(ui: Ui): Markup {
         )}<span class="only-heard">: ${label}</span></label><input type="file" id=${`import-${name}-file`} name=${`${name}:textfile?`} accept=${kind} /></div></div>
     `;
   return html`${
-    pem("certificate", ui.say("dns.import_certificate"), ui.say("dns.import_certificate_help"), ".pem,.crt,.cer")
+    pem(
+      "certificate",
+      ui.say("dns.import_certificate"),
+      ui.say("dns.import_certificate_help"),
+      ".pem,.crt,.cer",
+    )
   }${pem("key", ui.say("dns.import_key"), ui.say("dns.import_key_help"), ".pem,.key")}${
     button(ui.say("dns.import_button"))
   }`;
@@ -152,19 +176,36 @@ function domainForm(ui: Ui, data: DnsServicesData): Child {
     }>${providerName(ui, each)}</a>`
   );
   return html`
-    <p class="label" id="provider-label">${ui.say("dns.provider")}</p><nav class="segmented providers"
+    <p class="label" id="provider-label">${ui.say(
+      "dns.provider",
+    )}</p><nav class="segmented providers"
       aria-labelledby="provider-label">${links}</nav>${form(
         ui,
         { ...PUT, body, done: "dns.chosen_begun" },
         html`${wayField("domain")}${
           input(ui, {
-            ...{ name: "name", id: "domain-name", label: ui.say("words.name"), help: ui.say("dns.domain_name_help") },
-            ...{ required: true, maxlength: 253, autocomplete: "off", placeholder: "dns.example.org" },
+            ...{
+              name: "name",
+              id: "domain-name",
+              label: ui.say("words.name"),
+              help: ui.say("dns.domain_name_help"),
+            },
+            ...{
+              required: true,
+              maxlength: 253,
+              autocomplete: "off",
+              placeholder: "dns.example.org",
+            },
             value: same ? certificate.name : "",
           })
         }${credentials(ui, provider, same && certificate.provider === provider.id)}${
           input(ui, {
-            ...{ name: "email?", type: "email", label: ui.say("dns.email"), help: ui.say("dns.email_help") },
+            ...{
+              name: "email?",
+              type: "email",
+              label: ui.say("dns.email"),
+              help: ui.say("dns.email_help"),
+            },
             ...{ maxlength: 254, autocomplete: "email", value: certificate.email },
           })
         }${accountFields(ui, same)}${terms(ui)}${button(ui.say("dns.domain_button"))}`,
@@ -187,8 +228,16 @@ function accountFields(ui: Ui, kept: boolean): Markup {
           maxlength: 512,
           autocomplete: "off",
         })}${input(ui, {
-          ...{ name: key, label: ui.say("dns.account_hmac_key"), type: "password", maxlength: 1024 },
-          ...{ autocomplete: "new-password", help: ui.say(kept ? "dns.sealed_kept" : "dns.sealed_help") },
+          ...{
+            name: key,
+            label: ui.say("dns.account_hmac_key"),
+            type: "password",
+            maxlength: 1024,
+          },
+          ...{
+            autocomplete: "new-password",
+            help: ui.say(kept ? "dns.sealed_kept" : "dns.sealed_help"),
+          },
         })}
       </div>
     </details>
@@ -200,15 +249,32 @@ function credentials(ui: Ui, { fields }: Provider, kept: boolean): Child {
   const help = ui.say(kept ? "dns.sealed_kept" : "dns.sealed_help");
   return fields.map(({ name, secret, optional }) =>
     input(ui, {
-      ...{ name: `credentials.${name}?`, label: fieldName(ui, name), type: secret ? "password" : "text" },
-      ...{ required: !optional && !kept, maxlength: 8192, autocomplete: secret ? "new-password" : "off" },
+      ...{
+        name: `credentials.${name}?`,
+        label: fieldName(ui, name),
+        type: secret ? "password" : "text",
+      },
+      ...{
+        required: !optional && !kept,
+        maxlength: 8192,
+        autocomplete: secret ? "new-password" : "off",
+      },
       ...(secret ? { help } : {}),
     })
   );
 }
 
 const FIELDS = [
-  ...["api_token", "token", "application_key", "application_secret", "consumer_key", "region", "server", "port"],
+  ...[
+    "api_token",
+    "token",
+    "application_key",
+    "application_secret",
+    "consumer_key",
+    "region",
+    "server",
+    "port",
+  ],
   ...["key_name", "key_algorithm", "key_secret", "zone"],
 ];
 
@@ -222,8 +288,13 @@ function providerName(ui: Ui, { id, name }: Provider): string {
 
 function turnOff(ui: Ui): Markup {
   return html`<p class="buttons way-off">${
-    actButton(ui, { ...PUT, body: { mode: "none" }, done: "dns.chosen_none" }, ui.say("dns.none_button"), {
-      ...{ style: "danger", confirm: ui.say("dns.none_confirm") },
-    })
+    actButton(
+      ui,
+      { ...PUT, body: { mode: "none" }, done: "dns.chosen_none" },
+      ui.say("dns.none_button"),
+      {
+        ...{ style: "danger", confirm: ui.say("dns.none_confirm") },
+      },
+    )
   }</p>`;
 }

@@ -14,7 +14,14 @@ const SYSTEMS = ["apple", "android", "windows", "chrome", "firefox", "linux", "r
 type System = (typeof SYSTEMS)[number];
 /** Where the system that a browser runs on is explained. */
 const OWN: Readonly<Partial<Record<string, System>>> = {
-  ...{ ios: "apple", macos: "apple", android: "android", windows: "windows", linux: "linux", chromeos: "chrome" },
+  ...{
+    ios: "apple",
+    macos: "apple",
+    android: "android",
+    windows: "windows",
+    linux: "linux",
+    chromeos: "chrome",
+  },
 };
 
 const PROFILE = "/api/v1/dns-services/profile", RESOLVED = "/etc/systemd/resolved.conf.d/box.conf";
@@ -22,7 +29,8 @@ const PROFILE = "/api/v1/dns-services/profile", RESOLVED = "/etc/systemd/resolve
 /** The card of the devices. */
 export function devicesCard(ui: Ui, data: DnsServicesData): Markup {
   const { services: { certificate, encrypted } } = data, self = certificate.serving_mode === "self";
-  const own = OWN[systemOf(data.agent) ?? ""], ordered = [...new Set([...own ? [own] : [], ...SYSTEMS])];
+  const own = OWN[systemOf(data.agent) ?? ""],
+    ordered = [...new Set([...own ? [own] : [], ...SYSTEMS])];
   return card(
     ui.say("dns.devices"),
     html`
@@ -30,10 +38,13 @@ export function devicesCard(ui: Ui, data: DnsServicesData): Markup {
         note(
           "neutral",
           ui.say("dns.self_caution"),
-          ui.may("system.write") && linkButton("/dns-services?mode=domain#choose", ui.say("dns.choose_other")),
+          ui.may("system.write") &&
+            linkButton("/dns-services?mode=domain#choose", ui.say("dns.choose_other")),
         )}</div>
       <div class="beside-codes">
-        <div class="systems">${ordered.map((system) => systemDetails(ui, data, system, system === own))}</div>
+        <div class="systems">${ordered.map((system) =>
+          systemDetails(ui, data, system, system === own)
+        )}</div>
         <div class="codes-to-scan">${code(ui, pageAddress(data), "dns.qr_page")}${code(
           ui,
           encrypted.name,
@@ -46,11 +57,17 @@ export function devicesCard(ui: Ui, data: DnsServicesData): Markup {
 }
 
 /** Where a phone finds this page over HTTPS: at the name once browsers trust it, else where it is seen now. */
-function pageAddress({ host, addresses, services: { encrypted: { http_redirect } } }: DnsServicesData): string {
+function pageAddress(
+  { host, addresses, services: { encrypted: { http_redirect } } }: DnsServicesData,
+): string {
   const { active, url } = http_redirect, page = "dns-services";
   if (active) return `${url}/${page}`;
-  const seen = URL.parse(`http://${host}`)?.hostname ?? "", [first = seen] = addresses, port = URL.parse(url)?.port;
-  const name = /^(localhost|127\.|\[::1\])/.test(seen) ? first.includes(":") ? `[${first}]` : first : seen;
+  const seen = URL.parse(`http://${host}`)?.hostname ?? "",
+    [first = seen] = addresses,
+    port = URL.parse(url)?.port;
+  const name = /^(localhost|127\.|\[::1\])/.test(seen)
+    ? first.includes(":") ? `[${first}]` : first
+    : seen;
   return `https://${name}${port ? `:${port}` : ""}/${page}`;
 }
 
@@ -60,10 +77,12 @@ function code(ui: Ui, text: string, key: TextKey): Markup {
 
 /** The system that is looked from stands first, and unfolded. */
 function systemDetails(ui: Ui, data: DnsServicesData, system: System, isOwn: boolean): Markup {
-  const name = ui.say(`dns.${system}`), title = isOwn ? ui.say("certificate.this_system", { system: name }) : name;
-  return html`<details class="reveals" id=${`system-${system}`} open=${isOwn}><summary>${title}</summary>${
-    stepsOf(ui, data, system)
-  }</details>`;
+  const name = ui.say(`dns.${system}`),
+    title = isOwn ? ui.say("certificate.this_system", { system: name }) : name;
+  return html`
+    <details class="reveals" id=${`system-${system}`}
+      open=${isOwn}><summary>${title}</summary>${stepsOf(ui, data, system)}</details>
+  `;
 }
 
 /** What a system needs, as its instructions say it. */
@@ -83,13 +102,21 @@ const INSTRUCTIONS: Readonly<Record<System, (facts: Facts) => Markup>> = {
   apple({ ui, data: { services: { protocols: { tls, https } } } }) {
     const to = https.port > 0 ? PROFILE : `${PROFILE}?protocol=tls`;
     const button = https.port + tls.port > 0 &&
-      html`<p class="buttons">${linkButton(to, ui.say("dns.profile"), { icon: "download", style: "main" })}</p>`;
-    return how(html`${ui.say("dns.apple_1")}${button}`, ui.say("dns.apple_2"), ui.say("dns.apple_3"));
+      html`<p class="buttons">${
+        linkButton(to, ui.say("dns.profile"), { icon: "download", style: "main" })
+      }</p>`;
+    return how(
+      html`${ui.say("dns.apple_1")}${button}`,
+      ui.say("dns.apple_2"),
+      ui.say("dns.apple_3"),
+    );
   },
   android: ({ ui, name, sign }) =>
     how(
       ui.say("dns.android_1"),
-      html`${ui.say("dns.android_2")}${sign}${copyField(ui, name)}<p class="help">${ui.say("dns.android_3")}</p>`,
+      html`${ui.say("dns.android_2")}${sign}${copyField(ui, name)}<p class="help">${
+        ui.say("dns.android_3")
+      }</p>`,
     ),
   windows: ({ ui, address, url, sign }) =>
     how(
@@ -97,16 +124,18 @@ const INSTRUCTIONS: Readonly<Record<System, (facts: Facts) => Markup>> = {
       html`${ui.say("dns.windows_2")}${copyField(ui, address)}`,
       html`${ui.say("dns.windows_3")}${sign}${url !== "" && copyField(ui, url)}`,
     ),
-  chrome: ({ ui, url, sign }) => html`<p>${ui.say("dns.chrome_1")}${sign}</p>${url !== "" && copyField(ui, url)}`,
-  firefox: ({ ui, url, sign }) => html`<p>${ui.say("dns.firefox_1")}${sign}</p>${url !== "" && copyField(ui, url)}`,
+  chrome: ({ ui, url, sign }) =>
+    html`<p>${ui.say("dns.chrome_1")}${sign}</p>${url !== "" && copyField(ui, url)}`,
+  firefox: ({ ui, url, sign }) =>
+    html`<p>${ui.say("dns.firefox_1")}${sign}</p>${url !== "" && copyField(ui, url)}`,
   linux({ ui, data, name, address, sign }) {
     const { port } = data.services.protocols.tls,
       at = address.includes(":") && port !== USUAL ? `[${address}]` : address;
     const server = `${at}${port === USUAL || port === 0 ? "" : `:${port}`}#${name}`;
     return how(
-      html`${ui.rich("dns.linux_1", { file: html`<code translate="no">${breakable(RESOLVED)}</code>` })}${sign}${
-        lines(`[Resolve]\nDNS=${server}\nDNSOverTLS=yes\nDomains=~.`)
-      }`,
+      html`${
+        ui.rich("dns.linux_1", { file: html`<code translate="no">${breakable(RESOLVED)}</code>` })
+      }${sign}${lines(`[Resolve]\nDNS=${server}\nDNSOverTLS=yes\nDomains=~.`)}`,
       html`${ui.say("dns.linux_2")}${lines("systemctl restart systemd-resolved")}`,
     );
   },
@@ -117,7 +146,8 @@ const INSTRUCTIONS: Readonly<Record<System, (facts: Facts) => Markup>> = {
 };
 
 function stepsOf(ui: Ui, data: DnsServicesData, system: System): Markup {
-  const { services: { certificate, encrypted: { name }, protocols }, addresses: [address = name] } = data;
+  const { services: { certificate, encrypted: { name }, protocols }, addresses: [address = name] } =
+    data;
   // The profile brings the authority of the box; nothing else does.
   const sign = certificate.serving_mode === "self" &&
     html`

@@ -28,7 +28,9 @@ export function addressOf(
 /** The card of the protocols. */
 export function protocolsCard(ui: Ui, data: DnsServicesData): Markup {
   const rows = PROTOCOLS.map((protocol) => protocolRow(ui, data, protocol));
-  return card(ui.say("dns.protocols"), html`<ul class="protocols">${rows}</ul>`, { id: "protocols" });
+  return card(ui.say("dns.protocols"), html`<ul class="protocols">${rows}</ul>`, {
+    id: "protocols",
+  });
 }
 
 function protocolRow(ui: Ui, data: DnsServicesData, protocol: Protocol): Markup {
@@ -60,11 +62,14 @@ function nameOf(ui: Ui, protocol: Protocol): string {
 
 function asked(ui: Ui, { asked }: DnsServicesData, protocol: Protocol): Child {
   const count = asked?.[protocol] ?? 0;
-  return asked !== undefined && count > 0 && html`<span class="small muted">${ui.say("dns.asked", { count })}</span>`;
+  return asked !== undefined && count > 0 &&
+    html`<span class="small muted">${ui.say("dns.asked", { count })}</span>`;
 }
 
 function protocolSwitch(ui: Ui, protocol: Protocol, on: boolean): Markup {
-  const name = nameOf(ui, protocol), path = "/api/v1/dns-services/protocols", method = "put" as const;
+  const name = nameOf(ui, protocol),
+    path = "/api/v1/dns-services/protocols",
+    method = "put" as const;
   const act = {
     ...{ method, path, body: { [protocol]: !on }, args: { protocol: name } },
     done: on ? "dns.silent_over" : "dns.answers_over",

@@ -12,7 +12,12 @@ const CALM: ReadonlySet<string> = new Set(["off", "setup", "name", "untrusted", 
 export function redirectCard(ui: Ui, state: ShownRedirect): Markup {
   const { reason } = state;
   const said = reason === undefined
-    ? note("good", ui.rich("dns.redirect_active", { url: html`<bdi class="mono" translate="no">${state.url}</bdi>` }))
+    ? note(
+      "good",
+      ui.rich("dns.redirect_active", {
+        url: html`<bdi class="mono" translate="no">${state.url}</bdi>`,
+      }),
+    )
     : note(
       CALM.has(reason) ? "neutral" : "attention",
       html`<p>${ui.say("dns.redirect_inactive")} ${ui.say(`dns.reason_${reason}`)}</p>`,
@@ -23,7 +28,11 @@ export function redirectCard(ui: Ui, state: ShownRedirect): Markup {
       <p class="muted">${ui.say("dns.redirect_help")}</p>
       <div id="redirect-state" data-refresh="30">${said}</div>
     `,
-    { id: "redirect", class: "spaced", ...(ui.may("system.write") ? { action: redirectSwitch(ui, state) } : {}) },
+    {
+      id: "redirect",
+      class: "spaced",
+      ...(ui.may("system.write") ? { action: redirectSwitch(ui, state) } : {}),
+    },
   );
 }
 

@@ -13,14 +13,20 @@ const REFUSALS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^There is no private key/, "dns.import_no_key"],
   [/^There are several private keys/, "dns.import_keys"],
   [/^The private key cannot be read/, "dns.import_key_damaged"],
-  [/^The key is too weak, RSA of (?<bits>\d+) bits: clients want (?<least>\d+)/, "dns.import_key_weak"],
+  [
+    /^The key is too weak, RSA of (?<bits>\d+) bits: clients want (?<least>\d+)/,
+    "dns.import_key_weak",
+  ],
   [/^The key is too long, RSA of (?<bits>\d+) bits: (?<most>\d+)/, "dns.import_key_long"],
   [/^Keys of this kind are not taken, .*: (?<kind>.*)$/, "dns.import_key_kind"],
   [/^The private key is encrypted/, "dns.import_encrypted"],
   [/^There is no certificate: it begins/, "dns.import_no_certificate"],
   [/^Certificate (?<number>\d+) of (?<count>\d+) cannot be read/, "dns.import_damaged"],
   [/^The key (?:does not belong|belongs to none)/, "dns.import_other_key"],
-  [/^The certificate is signed in a way that clients refuse \((?<algorithm>.*)\)/, "dns.import_signature"],
+  [
+    /^The certificate is signed in a way that clients refuse \((?<algorithm>.*)\)/,
+    "dns.import_signature",
+  ],
   [/^The certificate is not for a server/, "dns.import_use"],
   [/^The certificate asks clients for something/, "dns.import_critical"],
   [/^The certificate is never valid/, "dns.import_never"],
@@ -30,7 +36,10 @@ const REFUSALS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
   [/^The certificate has no name but a wildcard.*: (?<name>.*)$/, "dns.import_wildcard"],
   [/^(?:A name such as|Others register names below).*?: (?<name>.*)$/, "dns.import_host"],
   [/^The certificate cannot be kept: /, "dns.import_not_kept"],
-  [/^The (?:account at the authority needs|identifier of the account|key of the account)/, "dns.why_account"],
+  [
+    /^The (?:account at the authority needs|identifier of the account|key of the account)/,
+    "dns.why_account",
+  ],
 ];
 /** What follows where nobody vouches for the time. */
 const CLOCK = / The clock of the box shows (?<today>\S+), and nobody vouches/;
@@ -51,7 +60,10 @@ export function refusedChoice(ui: Ui): Child {
 /** Days as this language writes them, all else as it is. */
 function shown(ui: Ui, groups: Given = {}): Given {
   // They are days of UTC.
-  const days = new Intl.DateTimeFormat(localeOf(ui.shown.language), { dateStyle: "medium", timeZone: "UTC" });
+  const days = new Intl.DateTimeFormat(localeOf(ui.shown.language), {
+    dateStyle: "medium",
+    timeZone: "UTC",
+  });
   return Object.fromEntries(
     Object.entries(groups).map(([name, text]) => {
       const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : NaN;

@@ -6,19 +6,29 @@ import { refusedChoice } from "./refused.ts";
 function said(language: (typeof LANGUAGES)[number], error: string): string | undefined {
   const failed: FormFailure = { code: "bad_value", error, values: {} };
   const by = { kind: "device", name: "", address: "", rights: new Set<never>() } as const;
-  const shown = { language, zone: "America/New_York", now: 1_790_000_000_000, address: "/", box: "box", version: "1" };
+  const shown = {
+    language,
+    zone: "America/New_York",
+    now: 1_790_000_000_000,
+    address: "/",
+    box: "box",
+    version: "1",
+  };
   return refusedChoice(new Ui({ ...shown, by, failed })) as string | undefined;
 }
 
 /** Every sentence that the file refuses with, its values in place. */
 async function sentences(): Promise<string[]> {
-  const text = await Deno.readTextFile(new URL("../../../api/certificate/imported.ts", import.meta.url));
-  const calls = text.matchAll(/refuse\(\s*((?:[^()`"]|\([^()]*\)|`[^`]*`|"[^"]*")+)\)/g);
-  const found = [...calls].flatMap(([, inside]) => inside.match(/`[^`]*`|"[^"]*"/g) ?? []).map((each) =>
-    each.slice(1, -1)
+  const text = await Deno.readTextFile(
+    new URL("../../../api/certificate/imported.ts", import.meta.url),
   );
+  const calls = text.matchAll(/refuse\(\s*((?:[^()`"]|\([^()]*\)|`[^`]*`|"[^"]*")+)\)/g);
+  const found = [...calls].flatMap(([, inside]) => inside.match(/`[^`]*`|"[^"]*"/g) ?? []).map((
+    each,
+  ) => each.slice(1, -1));
   return found.filter((each) => each !== "").map((each) =>
-    each.replaceAll(/\$\{day\([^)]*\)\}/g, "2026-10-13").replaceAll("${what}", "certificate").replaceAll("${clock}", "")
+    each.replaceAll(/\$\{day\([^)]*\)\}/g, "2026-10-13").replaceAll("${what}", "certificate")
+      .replaceAll("${clock}", "")
       .replaceAll(/\$\{[^}]*\}/g, "7")
   );
 }
@@ -36,13 +46,19 @@ Deno.test("every refusal of a certificate that is given is said in each language
 });
 
 Deno.test("days stand as the language writes them, and a clock that nobody vouches for is said too", () => {
-  const clock = " The clock of the box shows 2026-11-21, and nobody vouches for it: set the clock, then try again.";
+  const clock =
+    " The clock of the box shows 2026-11-21, and nobody vouches for it: set the clock, then try again.";
   assert.equal(
     said("de", `The certificate ended on 2026-10-13: have it renewed.${clock}`),
     "Das Zertifikat ist am 13.10.2026 abgelaufen. Lassen Sie es erneuern. Die Box kennt die Zeit nicht sicher: " +
       "Bei ihr ist der 21.11.2026. Stellen Sie die Uhr, dann versuchen Sie es noch einmal.",
   );
-  assert.equal(said("fr", "The certificate ended on an unknown day: have it renewed.")?.includes("unknown day"), true);
+  assert.equal(
+    said("fr", "The certificate ended on an unknown day: have it renewed.")?.includes(
+      "unknown day",
+    ),
+    true,
+  );
   assert.match(
     said("it", "A name such as dns.example.com is wanted: b\u00e4d name")!,
     /usare questo nome: b\u00e4d name/,
@@ -51,10 +67,17 @@ Deno.test("days stand as the language writes them, and a clock that nobody vouch
 });
 
 Deno.test("every refusal of an account at an authority is said in each language", async () => {
-  const file = new URL("../../../api/features/network/dns_services/external_account.ts", import.meta.url);
-  const all = [...(await Deno.readTextFile(file)).matchAll(/"bad",\s*[`"]([^`"]+)/g)].map(([, sentence]) => sentence);
+  const file = new URL(
+    "../../../api/features/network/dns_services/external_account.ts",
+    import.meta.url,
+  );
+  const all = [...(await Deno.readTextFile(file)).matchAll(/"bad",\s*[`"]([^`"]+)/g)].map((
+    [, sentence],
+  ) => sentence);
   assert.equal(all.length, 3);
   for (const sentence of all) {
-    for (const language of LANGUAGES) assert.ok(said(language, sentence) !== undefined, `${language}: ${sentence}`);
+    for (const language of LANGUAGES) {
+      assert.ok(said(language, sentence) !== undefined, `${language}: ${sentence}`);
+    }
   }
 });

@@ -5,8 +5,14 @@ import type { TextKey } from "../../text/list.ts";
 
 /** Sentences of the box by what they begin with or hold, the more precise first; who is named goes into the text. */
 const WHYS: readonly (readonly [pattern: RegExp, text: TextKey])[] = [
-  [/^The clock of the box|[Cc]heck (?:its clock|the clock of the box)|\(BADTIME\)/, "dns.why_clock"],
-  [/^(?:This authority wants an account|The authority does not take the account)/, "dns.why_account"],
+  [
+    /^The clock of the box|[Cc]heck (?:its clock|the clock of the box)|\(BADTIME\)/,
+    "dns.why_clock",
+  ],
+  [
+    /^(?:This authority wants an account|The authority does not take the account)/,
+    "dns.why_account",
+  ],
   [/^(.+?) does not take these credentials|\((?:BADSIG|BADKEY)\)/, "dns.why_credentials"],
   [/ has no zone for | holds no zone for |\(NOTAUTH\)/, "dns.why_zone"],
   [/^The record was written, but/, "dns.why_unseen"],

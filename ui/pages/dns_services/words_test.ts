@@ -9,7 +9,14 @@ const said = (language: Language, why: string) =>
   render(html`<div>${
     whyText(
       new Ui({
-        ...{ language, zone: "UTC", now: 1_790_000_000_000, address: "/", box: "box", version: "1" },
+        ...{
+          language,
+          zone: "UTC",
+          now: 1_790_000_000_000,
+          address: "/",
+          box: "box",
+          version: "1",
+        },
         by: { kind: "device", name: "", address: "", rights: new Set() },
       }),
       why,
@@ -19,15 +26,19 @@ const said = (language: Language, why: string) =>
 Deno.test("why no certificate came is said in the language of who looks, above the words of the box", () => {
   const whys = {
     "deSEC does not take these credentials (status 401). Give them anew": /Zugangsdaten nicht an/,
-    "Cloudflare has no zone for dns.example.org in this account: check the name": /gehört diese Domain nicht/,
+    "Cloudflare has no zone for dns.example.org in this account: check the name":
+      /gehört diese Domain nicht/,
     "The record was written, but after 10 minutes these name servers do not show it (x): ns1.example":
       /zeigen ihn nicht/,
-    "The clock of the box is 3 days behind that of the online service cloud.example": /Uhr der Box geht falsch/,
+    "The clock of the box is 3 days behind that of the online service cloud.example":
+      /Uhr der Box geht falsch/,
     "The authority acme.example could not be asked: certificate expired. For the box it is x: check its clock":
       /Uhr der Box geht falsch/,
     "The authority acme.example could not be asked: connection refused": /antwortet gerade nicht/,
-    "The authority does not take the account that was given: check its identifier and its key": /verlangt ein Konto/,
-    "No authority is set: give its address as acme_directory": /keine brauchbare Zertifizierungsstelle/,
+    "The authority does not take the account that was given: check its identifier and its key":
+      /verlangt ein Konto/,
+    "No authority is set: give its address as acme_directory":
+      /keine brauchbare Zertifizierungsstelle/,
   };
   for (const [why, text] of Object.entries(whys)) {
     assert.match(said("de", why), text);

@@ -17,10 +17,19 @@ export const addExportPage = page<TargetKind | undefined>({
   view(ui, kind) {
     const way = linkButton("/exports", ui.say("exports.all"), { icon: "chevron-left" });
     if (kind === undefined) {
-      return { lead: ui.say("exports.add_lead"), action: way, body: html`<div class="card">${kindLinks(ui)}</div>` };
+      return {
+        lead: ui.say("exports.add_lead"),
+        action: way,
+        body: html`<div class="card">${kindLinks(ui)}</div>`,
+      };
     }
     const act = {
-      ...{ method: "post", path: "/api/v1/exports", back: "/exports", done: "exports.added" } as const,
+      ...{
+        method: "post",
+        path: "/api/v1/exports",
+        back: "/exports",
+        done: "exports.added",
+      } as const,
       body: { config: { kind }, kinds: null },
     };
     const fields = html`${targetFields(ui, kind, undefined, false)}<div class="buttons">${

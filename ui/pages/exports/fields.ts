@@ -19,7 +19,12 @@ const FORMATS = [
 ];
 
 /** Every field of a target; `target` undefined = a new one. `chosen` shows the kinds of alerts to choose from. */
-export function targetFields(ui: Ui, kind: TargetKind, target: ShownExport | undefined, chosen: boolean): Child {
+export function targetFields(
+  ui: Ui,
+  kind: TargetKind,
+  target: ShownExport | undefined,
+  chosen: boolean,
+): Child {
   const config = (target?.config ?? {}) as Config;
   return html`${
     input(ui, {
@@ -28,7 +33,13 @@ export function targetFields(ui: Ui, kind: TargetKind, target: ShownExport | und
     })
   }${fieldsOf[kind](ui, config, target?.password_set ?? false)}${caField(ui, config)}<h3>${
     ui.say("exports.what")
-  }</h3>${toggle(ui, { name: "enabled:boolean", label: ui.say("exports.enabled"), on: target?.enabled ?? true })}${
+  }</h3>${
+    toggle(ui, {
+      name: "enabled:boolean",
+      label: ui.say("exports.enabled"),
+      on: target?.enabled ?? true,
+    })
+  }${
     toggle(ui, {
       ...{ name: "audit:boolean", on: target?.audit ?? false },
       ...{ label: ui.say("exports.audit"), help: ui.say("exports.audit_help") },
@@ -39,7 +50,8 @@ export function targetFields(ui: Ui, kind: TargetKind, target: ShownExport | und
 function alertsFields(ui: Ui, target: ShownExport | undefined, chosen: boolean): Child {
   const here = ui.shown.address.split("?")[0];
   if (!chosen) {
-    const way = target && linkButton(`${here}?alerts=chosen`, ui.say("exports.choose"), { style: "quiet" });
+    const way = target &&
+      linkButton(`${here}?alerts=chosen`, ui.say("exports.choose"), { style: "quiet" });
     return html`<p>${ui.say("exports.all_alerts")} ${way}</p>`;
   }
   return html`<h3>${ui.say("exports.kinds")}</h3>${kindFields(ui, target?.kinds ?? [])}<p>${
@@ -59,11 +71,19 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
           value: text(config, "security") || "starttls",
           label: ui.say("exports.security"),
         },
-        options: (["starttls", "tls"] as const).map((value) => ({ value, text: ui.say(`exports.security_${value}`) })),
+        options: (["starttls", "tls"] as const).map((value) => ({
+          value,
+          text: ui.say(`exports.security_${value}`),
+        })),
       })
     }${
       input(ui, {
-        ...{ name: "config.user", value: text(config, "user"), maxlength: 254, autocomplete: "off" },
+        ...{
+          name: "config.user",
+          value: text(config, "user"),
+          maxlength: 254,
+          autocomplete: "off",
+        },
         ...{ label: ui.say("exports.user"), help: ui.say("exports.user_help") },
       })
     }${secretField(ui, ui.say("exports.password"), secret)}${
@@ -73,15 +93,30 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
       })
     }${
       textArea(ui, {
-        ...{ name: "config.to:lines", value: [config.to ?? []].flat().join("\n"), required: true, rows: 3 },
+        ...{
+          name: "config.to:lines",
+          value: [config.to ?? []].flat().join("\n"),
+          required: true,
+          rows: 3,
+        },
         ...{ label: ui.say("exports.to"), help: ui.say("exports.to_help") },
       })
     }`,
   webhook: (ui, config, secret) =>
     html`${
       input(ui, {
-        ...{ name: "config.url", type: "url", value: text(config, "url"), required: true, maxlength: 2048 },
-        ...{ label: ui.say("words.address"), help: ui.say("exports.url_help"), placeholder: "https://" },
+        ...{
+          name: "config.url",
+          type: "url",
+          value: text(config, "url"),
+          required: true,
+          maxlength: 2048,
+        },
+        ...{
+          label: ui.say("words.address"),
+          help: ui.say("exports.url_help"),
+          placeholder: "https://",
+        },
       })
     }${
       toggle(ui, {
@@ -92,12 +127,20 @@ const fieldsOf: Readonly<Record<TargetKind, Fields>> = {
   syslog: (ui, config) =>
     html`${serverFields(ui, config, 514)}${
       select(ui, {
-        ...{ name: "config.transport", value: text(config, "transport") || "udp", label: ui.say("exports.transport") },
+        ...{
+          name: "config.transport",
+          value: text(config, "transport") || "udp",
+          label: ui.say("exports.transport"),
+        },
         options: ["udp", "tcp", "tls"].map((value) => ({ value, text: value.toUpperCase() })),
       })
     }${
       select(ui, {
-        ...{ name: "config.format", value: text(config, "format") || "rfc5424", label: ui.say("words.format") },
+        ...{
+          name: "config.format",
+          value: text(config, "format") || "rfc5424",
+          label: ui.say("words.format"),
+        },
         options: FORMATS,
       })
     }`,
@@ -111,7 +154,12 @@ function serverFields(ui: Ui, config: Config, port: number): Child {
     })
   }${
     input(ui, {
-      ...{ name: "config.port:number", value: String(config.port ?? port), required: true, inputmode: "numeric" },
+      ...{
+        name: "config.port:number",
+        value: String(config.port ?? port),
+        required: true,
+        inputmode: "numeric",
+      },
       label: ui.say("exports.port"),
     })
   }`;
@@ -132,5 +180,7 @@ function caField(ui: Ui, config: Config): Child {
       ...{ name: "config.ca", value, rows: 4 },
       ...{ label: ui.say("exports.ca"), help: ui.say("exports.ca_help") },
     });
-  return html`<details open=${value !== "" || undefined}><summary>${ui.say("exports.ca")}</summary>${field}</details>`;
+  return html`<details open=${value !== "" || undefined}><summary>${
+    ui.say("exports.ca")
+  }</summary>${field}</details>`;
 }

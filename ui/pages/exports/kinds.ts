@@ -7,10 +7,25 @@ import type { TextKey } from "../../text/list.ts";
 /** The kinds, in the groups of the page of alerts. */
 export const EXPORTED_KINDS = {
   security: [
-    ...["breach", "restricted", "restricted.toomany", "restricted.learned", "rebinding", "lookalike", "spyware"],
+    ...[
+      "breach",
+      "restricted",
+      "restricted.toomany",
+      "restricted.learned",
+      "rebinding",
+      "lookalike",
+      "spyware",
+    ],
     ...["remote", "beacon", "tunnel", "malicious", "device.quarantined"],
   ],
-  bypass: ["network.ipv6dns", "network.silent", "bypass.cut", "bypass.names", "bypass.mobile", "bypass.sharing"],
+  bypass: [
+    "network.ipv6dns",
+    "network.silent",
+    "bypass.cut",
+    "bypass.names",
+    "bypass.mobile",
+    "bypass.sharing",
+  ],
   network: [
     ...[
       "device.new",
@@ -26,13 +41,42 @@ export const EXPORTED_KINDS = {
   ],
   household: ["request.new", "learning.ended", "holiday.failed"],
   business: [
-    ...["dlp", "unblock.request", "blocked_request", "sites.failing", "sites.removed", "ha.state", "ha.peer"],
+    ...[
+      "dlp",
+      "unblock.request",
+      "blocked_request",
+      "sites.failing",
+      "sites.removed",
+      "ha.state",
+      "ha.peer",
+    ],
     ...["ha.sync", "directory.failed"],
   ],
   system: [
-    ...["list.failing", "list.held", "policy.failed", "database.broken", "database.unavailable", "disk.full"],
-    ...["thread.restarted", "task.failing", "clock.wrong", "clock.unknown", "account.attempts", "account.code.used"],
-    ...["update.available", "update.failed", "backup.failed", "export.failing", "audit.lost", "terms.new"],
+    ...[
+      "list.failing",
+      "list.held",
+      "policy.failed",
+      "database.broken",
+      "database.unavailable",
+      "disk.full",
+    ],
+    ...[
+      "thread.restarted",
+      "task.failing",
+      "clock.wrong",
+      "clock.unknown",
+      "account.attempts",
+      "account.code.used",
+    ],
+    ...[
+      "update.available",
+      "update.failed",
+      "backup.failed",
+      "export.failing",
+      "audit.lost",
+      "terms.new",
+    ],
   ],
 } as const;
 
@@ -53,6 +97,8 @@ export function kindFields(ui: Ui, chosen: readonly string[]): Child {
 
 function kindText(ui: Ui, kind: string): string {
   const filled = { device: ui.say("alerts.some_device") };
-  return ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, filled).map((part) => part ?? "…").join("")
+  return ui.rich(`alertKinds.${kind.replaceAll(".", "_")}` as TextKey, filled).map((part) =>
+    part ?? "…"
+  ).join("")
     .replace(/\s?: ?…\.$/, ".").replaceAll("….", "…");
 }

@@ -1,5 +1,9 @@
 /** The export: where alerts and the administration log are sent, and whether they arrive (A 6). */
-import type { ShownExport, ShownExports, ShownExportTest } from "../../../api/features/box/exports/routes.ts";
+import type {
+  ShownExport,
+  ShownExports,
+  ShownExportTest,
+} from "../../../api/features/box/exports/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon, type IconName } from "../../icons.ts";
 import { page } from "../../page.ts";
@@ -8,7 +12,11 @@ import { actButton, linkButton } from "../../parts/form.ts";
 import type { Ui } from "../../shown.ts";
 import { type Config, TARGET_KINDS } from "./fields.ts";
 
-const PICTURES: Readonly<Record<string, IconName>> = { mail: "mail", webhook: "globe", syslog: "server" };
+const PICTURES: Readonly<Record<string, IconName>> = {
+  mail: "mail",
+  webhook: "globe",
+  syslog: "server",
+};
 
 /** The page at `/exports`. */
 export const exportsPage = page<ShownExports>({
@@ -20,7 +28,8 @@ export const exportsPage = page<ShownExports>({
   database: "box",
   load: ({ read }) => read<ShownExports>("/api/v1/exports"),
   view(ui, { exports }) {
-    const failing = exports.filter(isFailing).length, on = exports.filter(({ enabled }) => enabled).length;
+    const failing = exports.filter(isFailing).length,
+      on = exports.filter(({ enabled }) => enabled).length;
     const write = ui.may("system.write");
     return {
       lead: failing > 0
@@ -29,12 +38,19 @@ export const exportsPage = page<ShownExports>({
         ? ui.say("exports.lead_well", { count: on })
         : ui.say("exports.lead_none"),
       ...(write && exports.length > 0 &&
-        { action: linkButton("/exports/new", ui.say("exports.add"), { style: "main", icon: "plus" }) }),
+        {
+          action: linkButton("/exports/new", ui.say("exports.add"), {
+            style: "main",
+            icon: "plus",
+          }),
+        }),
       body: html`<div class="stack">${testNote(ui)}${
         exports.length === 0
           ? card(
             ui.say("exports.title"),
-            html`${empty("upload", ui.say("exports.none"), ui.say("exports.none_help"))}${write && kindLinks(ui)}`,
+            html`${empty("upload", ui.say("exports.none"), ui.say("exports.none_help"))}${
+              write && kindLinks(ui)
+            }`,
           )
           : html`<div id="targets" data-refresh="10">${
             card(ui.say("exports.title"), table(ui.say("exports.title"), columns(ui), exports))
@@ -76,11 +92,13 @@ export function testNote(ui: Ui): Child {
 
 function outcomeNote(ui: Ui, { ok, steps, error, duration }: ShownExportTest): Markup {
   if (ok) return note("good", ui.say("exports.test_well", { time: ui.took(duration * 1000) }));
-  const why = html`<span lang="en">${error}</span>`, before = html`<span lang="en">${steps.join("; ")}</span>`;
+  const why = html`<span lang="en">${error}</span>`,
+    before = html`<span lang="en">${steps.join("; ")}</span>`;
   return note(
     "danger",
     html`<p>${ui.rich("exports.test_failed", { why })}</p>${
-      steps.length > 0 && html`<p class="help">${ui.labelled(ui.say("exports.test_steps"), "")}${before}</p>`
+      steps.length > 0 &&
+      html`<p class="help">${ui.labelled(ui.say("exports.test_steps"), "")}${before}</p>`
     }`,
   );
 }
@@ -112,19 +130,28 @@ function columns(ui: Ui): Column<ShownExport>[] {
     { head: ui.say("exports.last_ok"), cell: ({ last_ok }) => ui.ago(last_ok) },
     { head: ui.say("exports.waiting"), number: true, cell: ({ waiting }) => ui.number(waiting) },
     ...ui.may("system.write")
-      ? [{ head: ui.say("words.actions"), actions: true, cell: (row: ShownExport) => testButton(ui, row) }]
+      ? [{
+        head: ui.say("words.actions"),
+        actions: true,
+        cell: (row: ShownExport) => testButton(ui, row),
+      }]
       : [],
   ];
 }
 
 /** How a target does, with why where it fails. */
 export function state(ui: Ui, row: ShownExport): Child {
-  const lost = row.dropped > 0 && html`<p class="help">${ui.say("exports.dropped", { count: row.dropped })}</p>`;
+  const lost = row.dropped > 0 &&
+    html`<p class="help">${ui.say("exports.dropped", { count: row.dropped })}</p>`;
   if (!row.enabled) return html`${badge("neutral", ui.say("exports.is_off"))}${lost}`;
   if (isFailing(row)) {
-    return html`${badge("danger", ui.say("exports.is_failing"))}<p class="help" lang="en">${row.last_error}</p>${lost}`;
+    return html`${
+      badge("danger", ui.say("exports.is_failing"))
+    }<p class="help" lang="en">${row.last_error}</p>${lost}`;
   }
   return html`${
-    row.last_ok === 0 ? badge("neutral", ui.say("exports.is_new")) : badge("good", ui.say("exports.is_well"))
+    row.last_ok === 0
+      ? badge("neutral", ui.say("exports.is_new"))
+      : badge("good", ui.say("exports.is_well"))
   }${lost}`;
 }

@@ -25,7 +25,10 @@ export const exportPage = page<ExportData>({
   query: ["alerts"],
   async load({ read, params, query }) {
     const target = await read<ShownExport>("/api/v1/exports/{id}", { params });
-    return { target, chosen: query.alerts === "chosen" || (target.kinds !== null && query.alerts !== "all") };
+    return {
+      target,
+      chosen: query.alerts === "chosen" || (target.kinds !== null && query.alerts !== "all"),
+    };
   },
   view(ui, { target, chosen }) {
     const kind = ui.say(`exports.kind_${target.config.kind}`), write = ui.may("system.write");
@@ -56,12 +59,25 @@ function editCard(ui: Ui, target: ShownExport, chosen: boolean): Markup {
   const { id, name, version, config } = target, path = `/api/v1/exports/${id}`;
   const body = { version, config: { kind: config.kind }, ...(chosen ? {} : { kinds: null }) };
   const act = {
-    ...{ method: "put", path, body, back: `/exports/${id}`, done: "exports.saved", args: { name } } as const,
+    ...{
+      method: "put",
+      path,
+      body,
+      back: `/exports/${id}`,
+      done: "exports.saved",
+      args: { name },
+    } as const,
   };
   const fields = html`${targetFields(ui, config.kind, target, chosen)}<div class="buttons">${
     submit(ui.say("words.save"), { style: "main", id: "save-target" })
   }</div>`;
-  const removed = { method: "delete", path, back: "/exports", done: "exports.removed", args: { name } } as const;
+  const removed = {
+    method: "delete",
+    path,
+    back: "/exports",
+    done: "exports.removed",
+    args: { name },
+  } as const;
   return card(
     ui.say("words.change"),
     html`${form(ui, act, fields)}<hr />${

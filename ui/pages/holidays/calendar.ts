@@ -1,5 +1,8 @@
 /** Twelve months with the days of holidays marked: by a line and weight, not by colour alone; each month is said in words too. */
-import type { ShownVacation, ShownVacations } from "../../../api/features/household/vacations/routes.ts";
+import type {
+  ShownVacation,
+  ShownVacations,
+} from "../../../api/features/household/vacations/routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { card } from "../../parts/card.ts";
 import type { Ui } from "../../shown.ts";
@@ -14,7 +17,8 @@ const weekdayOf = (number: number) => (number + 3) % WEEK;
 export function calendar(ui: Ui, { vacations, day }: ShownVacations): Markup {
   const [year, month] = day.split("-").map(Number);
   const months = Array.from({ length: MONTHS }, (_, at) => {
-    const first = Date.UTC(year, month - 1 + at, 1) / 86_400_000, next = Date.UTC(year, month + at, 1) / 86_400_000;
+    const first = Date.UTC(year, month - 1 + at, 1) / 86_400_000,
+      next = Date.UTC(year, month + at, 1) / 86_400_000;
     return monthOf(ui, first, next, vacations, numberOf(day));
   });
   return card(
@@ -25,7 +29,9 @@ export function calendar(ui: Ui, { vacations, day }: ShownVacations): Markup {
       <p class="month-legend"
         aria-hidden="true"><span><span class="day free">12</span>${ui.say(
           "holidays.legend_free",
-        )}</span><span><span class="day free rest">13</span>${ui.say("holidays.legend_weekend")}</span><span><span
+        )}</span><span><span class="day free rest">13</span>${ui.say(
+          "holidays.legend_weekend",
+        )}</span><span><span
         class="day today">14</span>${ui.say("holidays.legend_today")}</span></p>
     `,
   );
@@ -39,12 +45,16 @@ function monthOf(
   today: number,
 ): Markup {
   const month = ui.date(noonOf(ui, dayText(first)), { month: "long", year: "numeric" });
-  const within = vacations.filter((one) => numberOf(one.first_day) < next && numberOf(one.last_day) >= first);
-  const isFree = (day: number) => within.some((one) => numberOf(one.first_day) <= day && day <= numberOf(one.last_day));
+  const within = vacations.filter((one) =>
+    numberOf(one.first_day) < next && numberOf(one.last_day) >= first
+  );
+  const isFree = (day: number) =>
+    within.some((one) => numberOf(one.first_day) <= day && day <= numberOf(one.last_day));
   const blanks = Array.from({ length: weekdayOf(first) }, () => html`<span></span>`);
   const days = Array.from({ length: next - first }, (_, at) => {
     const day = first + at, rest = weekdayOf(day) >= SATURDAY;
-    const marks = [isFree(day) && "free", rest && "rest", day === today && "today"].filter(Boolean).join(" ");
+    const marks = [isFree(day) && "free", rest && "rest", day === today && "today"].filter(Boolean)
+      .join(" ");
     return html`<span class=${marks === "" ? "day" : `day ${marks}`}>${at + 1}</span>`;
   });
   return html`
@@ -60,7 +70,10 @@ function monthOf(
 function weekdays(ui: Ui): Markup[] {
   return Array.from(
     { length: WEEK },
-    (_, at) => html`<span class="weekday">${ui.date(noonOf(ui, dayText(4 + at)), { weekday: "narrow" })}</span>`,
+    (_, at) =>
+      html`<span class="weekday">${
+        ui.date(noonOf(ui, dayText(4 + at)), { weekday: "narrow" })
+      }</span>`,
   );
 }
 
@@ -68,9 +81,12 @@ function weekdays(ui: Ui): Markup[] {
 function inWords(ui: Ui, within: readonly ShownVacation[], first: number, next: number): string {
   if (within.length === 0) return ui.say("holidays.month_none");
   const texts = within.map(({ first_day, last_day, name }) => {
-    const from = dayText(Math.max(first, numberOf(first_day))), to = dayText(Math.min(next - 1, numberOf(last_day)));
+    const from = dayText(Math.max(first, numberOf(first_day))),
+      to = dayText(Math.min(next - 1, numberOf(last_day)));
     const style = { day: "numeric", month: "long" } as const;
-    const days = from === to ? ui.date(noonOf(ui, from), style) : ui.dateRange(noonOf(ui, from), noonOf(ui, to), style);
+    const days = from === to
+      ? ui.date(noonOf(ui, from), style)
+      : ui.dateRange(noonOf(ui, from), noonOf(ui, to), style);
     return ui.labelled(name || ui.say("holidays.unnamed"), days);
   });
   return texts.join("; ");

@@ -29,23 +29,34 @@ const CHOOSE = "/hours/holidays?country=choose#import", IMPORT = "/api/v1/holida
 const FILE_MOST = Math.floor(LIMITS.vacations.fileOctets / 1e6) * 1e6;
 
 /** The weekly import: what it is, how it stands, or the step of choosing that comes now. */
-export function importCard(ui: Ui, weekly: ShownVacations["import"], choosing: Choosing | undefined): Markup {
+export function importCard(
+  ui: Ui,
+  weekly: ShownVacations["import"],
+  choosing: Choosing | undefined,
+): Markup {
   const help = html`<p class="help">${ui.say("holidays.leaves")}</p>`;
   const body = choosing !== undefined
-    ? choosing.country === "" ? countryStep(ui, choosing) : regionStep(ui, choosing, weekly?.region ?? "")
+    ? choosing.country === ""
+      ? countryStep(ui, choosing)
+      : regionStep(ui, choosing, weekly?.region ?? "")
     : weekly === null
     ? html`
       <p>${ui.say("holidays.import_help")}</p>
       <p class="buttons">${linkButton(CHOOSE, ui.say("holidays.choose"), { icon: "globe" })}</p>
     `
     : standing(ui, weekly);
-  return card(ui.say("holidays.import"), html`<div class="stack">${body}${help}</div>`, { id: "import" });
+  return card(ui.say("holidays.import"), html`<div class="stack">${body}${help}</div>`, {
+    id: "import",
+  });
 }
 
 function countryStep(ui: Ui, { countries }: Choosing): Child {
   if (countries?.data === undefined) return failed(ui);
   const order = new Intl.Collator(localeOf(ui.shown.language));
-  const options = countries.data.countries.map(({ code, name }) => ({ value: code, text: countryText(ui, code, name) }))
+  const options = countries.data.countries.map(({ code, name }) => ({
+    value: code,
+    text: countryText(ui, code, name),
+  }))
     .sort((a, b) => order.compare(a.text, b.text));
   const { proposed } = countries.data;
   const choice = select(ui, {
@@ -71,16 +82,21 @@ function regionStep(ui: Ui, { country, regions }: Choosing, chosen: string): Chi
       ...{ method: "post", path: IMPORT, back: "/hours/holidays", result: true },
       body: { country, lang: ui.shown.language },
     };
-  const button = html`<p class="buttons">${submit(ui.say("holidays.import_now"), { style: "main", icon: "download" })}${
-    linkButton(CHOOSE, ui.say("holidays.other_country"), { style: "quiet" })
-  }</p>`;
+  const button = html`<p class="buttons">${
+    submit(ui.say("holidays.import_now"), { style: "main", icon: "download" })
+  }${linkButton(CHOOSE, ui.say("holidays.other_country"), { style: "quiet" })}</p>`;
   const field = all.length === 0
     ? html`<p>${ui.say("holidays.same_everywhere", { country: countryText(ui, country) })}</p>`
     : regionField(ui, all, countryText(ui, country), chosen);
   return form(ui, act, html`${field}${button}`);
 }
 
-function regionField(ui: Ui, regions: HolidayRegions["regions"], country: string, chosen: string): Markup {
+function regionField(
+  ui: Ui,
+  regions: HolidayRegions["regions"],
+  country: string,
+  chosen: string,
+): Markup {
   const group = (kind: "subdivision" | "group", label: string) => {
     const some = regions.filter((each) => each.kind === kind);
     return some.length > 0 &&
@@ -113,7 +129,9 @@ function failed(ui: Ui): Child {
 function standing(ui: Ui, weekly: NonNullable<ShownVacations["import"]>): Child {
   const { country, region, name, lang, done, next, error } = weekly;
   const again = { method: "post", path: IMPORT, body: { country, region, lang } } as const;
-  const place = [countryText(ui, country), name || region].filter((text) => text !== "").join(" · ");
+  const place = [countryText(ui, country), name || region].filter((text) => text !== "").join(
+    " · ",
+  );
   return html`${
     error !== "" && note(
       "attention",
@@ -145,39 +163,54 @@ function standing(ui: Ui, weekly: NonNullable<ShownVacations["import"]>): Child 
 }
 
 function countryText({ shown: { language } }: Ui, code: string, name: string = code): string {
-  return new Intl.DisplayNames(localeOf(language), { type: "region", fallback: "none" }).of(code) ?? name;
+  return new Intl.DisplayNames(localeOf(language), { type: "region", fallback: "none" }).of(code) ??
+    name;
 }
 
 /** The form that takes a calendar file. */
 export function fileCard(ui: Ui): Markup {
-  const act: Act = { method: "post", path: "/api/v1/holidays/file", back: "/hours/holidays", result: true };
+  const act: Act = {
+    method: "post",
+    path: "/api/v1/holidays/file",
+    back: "/hours/holidays",
+    result: true,
+  };
   const field = html`
     <div class="field">
       <label for="holiday-file">${ui.say("holidays.file_field")}</label>
       <input type="file" id="holiday-file" name="content:textfile" accept=".ics,text/calendar" required
         aria-describedby="holiday-file-help" />
-      <p class="help" id="holiday-file-help">${ui.say("holidays.file_help", { size: ui.octets(FILE_MOST) })}</p>
+      <p class="help" id="holiday-file-help">${ui.say("holidays.file_help", {
+        size: ui.octets(FILE_MOST),
+      })}</p>
     </div>
     <p class="buttons">${submit(ui.say("holidays.file_read"), { icon: "upload" })}</p>
   `;
-  return card(ui.say("holidays.file"), form(ui, act, field, { files: true, id: "holiday-file-form" }));
+  return card(
+    ui.say("holidays.file"),
+    form(ui, act, field, { files: true, id: "holiday-file-form" }),
+  );
 }
 
 /** What an import or a file came to. */
 export function outcomeCard(ui: Ui, outcome: ImportedHolidays | HolidayFile): Markup {
-  const { added, known, removed_by_hand: removed } = outcome, { refused, more_refused } = { ...NONE, ...outcome };
+  const { added, known, removed_by_hand: removed } = outcome,
+    { refused, more_refused } = { ...NONE, ...outcome };
   const missed = refused.length + more_refused;
   return card(
     ui.say("holidays.outcome", { count: added }),
-    html`<div class="stack">${known > 0 && html`<p>${ui.say("holidays.known", { count: known })}</p>`}${
-      removed > 0 && html`<p>${ui.say("holidays.stay_away", { count: removed })}</p>`
-    }${
+    html`<div class="stack">${
+      known > 0 && html`<p>${ui.say("holidays.known", { count: known })}</p>`
+    }${removed > 0 && html`<p>${ui.say("holidays.stay_away", { count: removed })}</p>`}${
       missed > 0 && html`
         <details open>
           <summary>${ui.say("holidays.refused", { count: missed })}</summary>
           <ul>${refused.map(({ line, why }) =>
-            html`<li>${ui.say("holidays.refused_line", { line })} ${ui.say(`holidays.why_${why}` as TextKey)}</li>`
-          )}${more_refused > 0 && html`<li>${ui.say("holidays.refused_more", { count: more_refused })}</li>`}</ul>
+            html`<li>${ui.say("holidays.refused_line", { line })} ${
+              ui.say(`holidays.why_${why}` as TextKey)
+            }</li>`
+          )}${more_refused > 0 &&
+            html`<li>${ui.say("holidays.refused_more", { count: more_refused })}</li>`}</ul>
         </details>
       `
     }${missed + known + removed === 0 && html`<p>${ui.say("holidays.effect")}</p>`}</div>`,

@@ -1,5 +1,8 @@
 /** The holidays as a list: what they are called, when they are, where they come from, and taking one away. */
-import type { ShownVacation, ShownVacations } from "../../../api/features/household/vacations/routes.ts";
+import type {
+  ShownVacation,
+  ShownVacations,
+} from "../../../api/features/household/vacations/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, empty } from "../../parts/card.ts";
 import { actButton, form, submit } from "../../parts/form.ts";
@@ -29,14 +32,18 @@ export function holidayRows(ui: Ui, { vacations, day }: ShownVacations): Markup 
 }
 
 function row(ui: Ui, vacation: ShownVacation, day: string): Markup {
-  const { first_day, last_day, source } = vacation, days = numberOf(last_day) - numberOf(first_day) + 1;
+  const { first_day, last_day, source } = vacation,
+    days = numberOf(last_day) - numberOf(first_day) + 1;
   const name = vacation.name || ui.say("holidays.unnamed");
   return html`
     <li class="list-row">
       <div class="list-main">
-        <p class="list-name"><bdi class="strong">${name}</bdi>${first_day <= day && day <= last_day &&
+        <p class="list-name"><bdi class="strong">${name}</bdi>${first_day <= day &&
+          day <= last_day &&
           badge("good", ui.say("holidays.now"), "check")}</p>
-        <p class="small muted">${daysText(ui, first_day, last_day)} · ${ui.say("holidays.days", { count: days })} · ${ui
+        <p class="small muted">${daysText(ui, first_day, last_day)} · ${ui.say("holidays.days", {
+          count: days,
+        })} · ${ui
           .say(`holidays.from_${source}`)}</p>
       </div>
       ${ui.may("household.write") && remove(ui, vacation, name)}
@@ -44,9 +51,22 @@ function row(ui: Ui, vacation: ShownVacation, day: string): Markup {
   `;
 }
 
-function remove(ui: Ui, { id, first_day, last_day, name: own }: ShownVacation, name: string): Child {
-  const undo = { method: "post", path: "/api/v1/vacations", body: { first_day, last_day, name: own } } as const;
-  const act = { method: "delete", path: `/api/v1/vacations/${id}`, done: "holidays.removed", args: { name } } as const;
+function remove(
+  ui: Ui,
+  { id, first_day, last_day, name: own }: ShownVacation,
+  name: string,
+): Child {
+  const undo = {
+    method: "post",
+    path: "/api/v1/vacations",
+    body: { first_day, last_day, name: own },
+  } as const;
+  const act = {
+    method: "delete",
+    path: `/api/v1/vacations/${id}`,
+    done: "holidays.removed",
+    args: { name },
+  } as const;
   const label = `${ui.say("words.remove")}: ${name}, ${daysText(ui, first_day, last_day)}`;
   return actButton(ui, { ...act, undo }, ui.say("words.remove"), {
     style: "quiet",
@@ -59,7 +79,8 @@ function remove(ui: Ui, { id, first_day, last_day, name: own }: ShownVacation, n
 /** The form that adds some by hand. */
 export function addForm(ui: Ui): Markup {
   const act = { method: "post", path: "/api/v1/vacations", done: "holidays.added" } as const;
-  const date = (name: string, label: string) => input(ui, { name, label, type: "date", required: true });
+  const date = (name: string, label: string) =>
+    input(ui, { name, label, type: "date", required: true });
   return card(
     ui.say("holidays.add"),
     form(
@@ -68,7 +89,12 @@ export function addForm(ui: Ui): Markup {
       html`<div class="two-fields">${date("first_day", ui.say("holidays.first_day"))}${
         date("last_day", ui.say("holidays.last_day"))
       }</div>${
-        input(ui, { name: "name:text?", label: ui.say("holidays.name"), maxlength: 100, autocapitalize: "sentences" })
+        input(ui, {
+          name: "name:text?",
+          label: ui.say("holidays.name"),
+          maxlength: 100,
+          autocapitalize: "sentences",
+        })
       }<p class="buttons">${submit(ui.say("holidays.add_button"), { icon: "plus" })}</p>`,
     ),
     { id: "add" },

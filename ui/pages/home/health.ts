@@ -14,15 +14,25 @@ export function health(ui: Ui, data: HomeData): Child {
   if (status.refused === "no_right") return null;
   return card(
     ui.say("words.the_box"),
-    html`${unless(ui, status, "home.off_status", (found) => html`${warnings(found)}${box(ui, found)}`)}${
-      unless(ui, lists, "home.off_lists", ({ lists }) => freshness(ui, lists.filter(({ health }) => health === "ok")))
-    }${unless(ui, upstreams, "home.off_upstreams", ({ upstreams }) => upstreamTable(ui, upstreams))}`,
+    html`${
+      unless(ui, status, "home.off_status", (found) => html`${warnings(found)}${box(ui, found)}`)
+    }${
+      unless(ui, lists, "home.off_lists", ({ lists }) =>
+        freshness(
+          ui,
+          lists.filter(({ health }) => health === "ok"),
+        ))
+    }${
+      unless(ui, upstreams, "home.off_upstreams", ({ upstreams }) => upstreamTable(ui, upstreams))
+    }`,
     { class: "home-health" },
   );
 }
 
 function warnings({ warnings }: BoxStatus): Child {
-  return warnings.map((warning) => note("attention", html`<span lang="en"><bdi>${warning}</bdi></span>`));
+  return warnings.map((warning) =>
+    note("attention", html`<span lang="en"><bdi>${warning}</bdi></span>`)
+  );
 }
 
 function box(ui: Ui, status: BoxStatus): Markup {
@@ -30,14 +40,19 @@ function box(ui: Ui, status: BoxStatus): Markup {
   return facts(
     [
       ui.say("home.resolver"),
-      status.dns ? badge("good", ui.say("words.answers")) : badge("danger", ui.say("words.does_not_answer")),
+      status.dns
+        ? badge("good", ui.say("words.answers"))
+        : badge("danger", ui.say("words.does_not_answer")),
     ],
     [
       ui.say("words.filtering"),
       status.filtering ? badge("good", ui.say("home.on")) : badge("danger", ui.say("home.off")),
     ],
     [ui.say("home.blocked_names"), ui.number(policy.names)],
-    [ui.say("home.memory"), ui.say("home.of", { some: ui.octets(memory.resident), all: ui.octets(memory.total) })],
+    [
+      ui.say("home.memory"),
+      ui.say("home.of", { some: ui.octets(memory.resident), all: ui.octets(memory.total) }),
+    ],
     disk !== null && [ui.say("home.disk"), ui.say("home.free", { size: ui.octets(disk.free) })],
     [ui.say("home.uptime"), ui.duration(status.uptime)],
     [ui.say("words.version"), status.version],
@@ -49,7 +64,10 @@ type Lists = NonNullable<HomeData["lists"]["data"]>["lists"];
 function freshness(ui: Ui, lists: Lists): Child {
   const oldest = Math.min(...lists.map(({ last_success }) => last_success).filter((at) => at > 0));
   if (!Number.isFinite(oldest)) return null;
-  return facts([ui.say("home.lists", { count: lists.length }), ui.rich("home.renewed", { when: ui.ago(oldest) })]);
+  return facts([
+    ui.say("home.lists", { count: lists.length }),
+    ui.rich("home.renewed", { when: ui.ago(oldest) }),
+  ]);
 }
 
 /** Upstreams, those that do not answer first. */
@@ -58,13 +76,19 @@ function upstreamTable(ui: Ui, upstreams: ShownUpstreams["upstreams"]): Child {
   const sorted = upstreams.toSorted((a, b) => Number(b.down_until > 0) - Number(a.down_until > 0));
   return html`
     <h3>${ui.say("words.upstream_servers")}</h3>
-    <ul class="home-upstreams">${sorted.map(({ upstream, latency, down_until, queries, failures }) =>
-      html`<li><bdi class="home-cut" title=${upstream}>${plainUpstream(upstream)}</bdi><span class="number muted">${
+    <ul class="home-upstreams">${sorted.map((
+      { upstream, latency, down_until, queries, failures },
+    ) =>
+      html`<li><bdi class="home-cut" title=${upstream}>${
+        plainUpstream(upstream)
+      }</bdi><span class="number muted">${
         queries > 0 && failures > 0 && ui.say("home.failures", { count: failures })
       }</span>${
         down_until > 0
           ? badge("danger", ui.say("words.does_not_answer"))
-          : html`<span class="number">${latency > 0 ? ui.took(latency * 1000) : ui.say("home.not_asked")}</span>`
+          : html`<span class="number">${
+            latency > 0 ? ui.took(latency * 1000) : ui.say("home.not_asked")
+          }</span>`
       }</li>`
     )}</ul>
   `;
@@ -79,7 +103,8 @@ function plainUpstream(upstream: string): string {
 export function newestAlerts(ui: Ui, { alerts }: HomeData): Child {
   if (alerts.refused === "no_right") return null;
   const open = alerts.data?.open ?? 0;
-  const more = open > 0 && html`<a href="/alerts">${ui.say("home.all_alerts", { count: open })}</a>`;
+  const more = open > 0 &&
+    html`<a href="/alerts">${ui.say("home.all_alerts", { count: open })}</a>`;
   return card(
     ui.say("home.alerts"),
     unless(
@@ -89,7 +114,9 @@ export function newestAlerts(ui: Ui, { alerts }: HomeData): Child {
       ({ alerts }) =>
         alerts.length === 0
           ? html`<p class="muted">${ui.say("home.no_alerts")}</p>`
-          : html`<ol class="alert-list">${alerts.map((alert) => alertItem(ui, alert, { short: true }))}</ol>`,
+          : html`<ol class="alert-list">${
+            alerts.map((alert) => alertItem(ui, alert, { short: true }))
+          }</ol>`,
     ),
     { action: more, class: "newest-alerts" },
   );

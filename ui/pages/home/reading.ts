@@ -4,7 +4,11 @@ import type { Schedules } from "../../../api/features/household/hours/schedules.
 import type { Requests } from "../../../api/features/household/requests/routes.ts";
 import type { AlertPage } from "../../../api/features/insight/alerts/routes.ts";
 import type { QueryPage } from "../../../api/features/insight/journal/routes.ts";
-import type { ShownClients, ShownStatistics, ShownTop } from "../../../api/features/insight/statistics/routes.ts";
+import type {
+  ShownClients,
+  ShownStatistics,
+  ShownTop,
+} from "../../../api/features/insight/statistics/routes.ts";
 import type { ShownUpstreams } from "../../../api/features/network/upstreams/routes.ts";
 import type { Pauses } from "../../../api/features/protection/pauses/routes.ts";
 import type { ShownLists } from "../../../api/features/protection/lists/routes.ts";
@@ -68,7 +72,11 @@ export async function readHome(ask: Ask): Promise<HomeData> {
     attempt<T>(ask, "reports.read", path, query);
   const reports = {
     statistics: report<ShownStatistics>("/api/v1/statistics", { period, step }),
-    before: report<ShownStatistics>("/api/v1/statistics", { period, step: "day", before: startOf(period, ask.now) }),
+    before: report<ShownStatistics>("/api/v1/statistics", {
+      period,
+      step: "day",
+      before: startOf(period, ask.now),
+    }),
     names: report<ShownTop>("/api/v1/top", { period, kind: "names", limit: TOP }),
     blocked: report<ShownTop>("/api/v1/top", { period, kind: "blocked", limit: TOP }),
     clients: report<ShownClients>("/api/v1/clients", { period, limit: MOST_CLIENTS }),
@@ -90,13 +98,16 @@ export async function readHome(ask: Ask): Promise<HomeData> {
 type Answers<T> = { readonly [K in keyof T]: Awaited<T[K]> };
 
 /** Waits for all of them at once. */
-async function together<T extends Readonly<Record<string, Promise<unknown>>>>(asked: T): Promise<Answers<T>> {
+async function together<T extends Readonly<Record<string, Promise<unknown>>>>(
+  asked: T,
+): Promise<Answers<T>> {
   const found = await Promise.all(Object.values(asked));
   return Object.fromEntries(Object.keys(asked).map((name, at) => [name, found[at]])) as Answers<T>;
 }
 
 /** Where a period begins in Unix seconds, as the statistics have it: whole steps of UTC, the running one included. */
 function startOf(period: PeriodName, now: number): number {
-  const [step, steps] = { hour: [60, 60], day: [3600, 24], week: [86_400, 7], month: [86_400, 30] }[period];
+  const [step, steps] =
+    { hour: [60, 60], day: [3600, 24], week: [86_400, 7], month: [86_400, 30] }[period];
   return (Math.floor(now / 1000 / step) + 1 - steps) * step;
 }

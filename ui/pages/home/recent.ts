@@ -25,7 +25,9 @@ export function recent(ui: Ui, { queries }: HomeData): Child {
     html`<span class="live-sign" aria-hidden="true"></span>${ui.say("home.live")}`,
     html`<div data-live=${live}>
       ${queries.refused && html`<p class="muted">${ui.say("home.off_queries")}</p>`}
-      <ol class="recent" id="recent" data-most=${SHOWN}>${rows.map(({ newest }) => row(ui, newest))}</ol>
+      <ol class="recent" id="recent" data-most=${SHOWN}>${
+      rows.map(({ newest }) => row(ui, newest))
+    }</ol>
       ${!queries.refused && html`<p class="none-recent muted">${ui.say("home.no_recent")}</p>`}
     </div>`,
     { action: all, class: "recent-card" },
@@ -51,7 +53,10 @@ function row(ui: Ui, query: ShownQuery, fresh = false): Markup {
  * Queries as they come, the newest on top; of a flood only as many as are shown. A page that could read none begins with those
  * that the box still has in memory.
  */
-export async function* recentLive({ query, follow }: Ask, ui: Ui): AsyncGenerator<readonly LivePart[]> {
+export async function* recentLive(
+  { query, follow }: Ask,
+  ui: Ui,
+): AsyncGenerator<readonly LivePart[]> {
   const after = /^\d{1,15}$/.test(query.after ?? "") ? query.after : undefined;
   for await (
     const batch of follow<ShownQuery>(
@@ -59,7 +64,12 @@ export async function* recentLive({ query, follow }: Ask, ui: Ui): AsyncGenerato
       after === undefined ? { last: SHOWN } : { last: 0, after },
     )
   ) {
-    const rows = grouped(batch.filter(({ hidden }) => !hidden).toReversed()).slice(0, SHOWN).reverse();
-    yield rows.map(({ newest }) => ({ put: "first", into: "recent", markup: row(ui, newest, true) }));
+    const rows = grouped(batch.filter(({ hidden }) => !hidden).toReversed()).slice(0, SHOWN)
+      .reverse();
+    yield rows.map(({ newest }) => ({
+      put: "first",
+      into: "recent",
+      markup: row(ui, newest, true),
+    }));
   }
 }

@@ -33,7 +33,10 @@ export function problemsOf(ui: Ui, data: HomeData): Problem[] {
     ...ofLists(ui, data),
     ...ofAlerts(ui, data),
   ];
-  return [...all.filter(({ tone }) => tone === "danger"), ...all.filter(({ tone }) => tone === "attention")];
+  return [
+    ...all.filter(({ tone }) => tone === "danger"),
+    ...all.filter(({ tone }) => tone === "attention"),
+  ];
 }
 
 function ofPauses(ui: Ui, { pauses: { data } }: HomeData): Problem[] {
@@ -47,9 +50,13 @@ function ofResolver(ui: Ui, { status: { data: status } }: HomeData): Problem[] {
   if (status === undefined) return [];
   const { all, down } = status.upstreams, found: Problem[] = [];
   if (!status.dns) found.push({ tone: "danger", text: ui.say("home.problem_dns") });
-  if (all > 0 && down === all) found.push({ tone: "danger", text: ui.say("home.problem_upstreams") });
-  else if (down > 0) {
-    found.push({ tone: "attention", text: ui.say("home.problem_some_upstreams", { count: down, all }) });
+  if (all > 0 && down === all) {
+    found.push({ tone: "danger", text: ui.say("home.problem_upstreams") });
+  } else if (down > 0) {
+    found.push({
+      tone: "attention",
+      text: ui.say("home.problem_some_upstreams", { count: down, all }),
+    });
   }
   if (!status.filtering) {
     found.push({ tone: "danger", text: ui.say("home.problem_filtering"), action: turnOn(ui) });
@@ -64,11 +71,17 @@ function turnOn(ui: Ui): Child {
   const change = (filtering: boolean) => ({
     ...{ method: "put" as const, path: "/api/v1/settings", body: { values: { filtering } } },
   });
-  return actButton(ui, { ...change(true), done: "home.filtering_on", undo: change(false) }, ui.say("words.turn_on"));
+  return actButton(
+    ui,
+    { ...change(true), done: "home.filtering_on", undo: change(false) },
+    ui.say("words.turn_on"),
+  );
 }
 
 function ofDatabases(ui: Ui, { status: { data: status } }: HomeData): Problem[] {
-  const broken = ["box", "journal", "stats"].filter((name) => (status?.databases[name] ?? "ok") !== "ok");
+  const broken = ["box", "journal", "stats"].filter((name) =>
+    (status?.databases[name] ?? "ok") !== "ok"
+  );
   return broken.map((name) => ({
     tone: "danger",
     text: ui.say(`home.problem_${name as "box" | "journal" | "stats"}`),
@@ -76,7 +89,8 @@ function ofDatabases(ui: Ui, { status: { data: status } }: HomeData): Problem[] 
 }
 
 function ofLists(ui: Ui, { lists: { data } }: HomeData): Problem[] {
-  const by = (health: ShownList["health"]) => data?.lists.filter((list) => list.health === health) ?? [];
+  const by = (health: ShownList["health"]) =>
+    data?.lists.filter((list) => list.health === health) ?? [];
   const failing = by("failing"), held = by("held"), found: Problem[] = [];
   const href = "/lists";
   const tell = (key: "home.problem_lists" | "home.problem_held", lists: readonly ShownList[]) => {
@@ -112,18 +126,24 @@ export function leadOf(ui: Ui, data: HomeData, problems: readonly Problem[]): st
 
 /** Problems, each leading to where it is looked at. One that the lead says and that leads nowhere is said once. */
 export function problemList(ui: Ui, problems: readonly Problem[]): Child {
-  const shown = problems.filter(({ tone, action, href }, at) => at > 0 || tone !== "danger" || action || href);
+  const shown = problems.filter(({ tone, action, href }, at) =>
+    at > 0 || tone !== "danger" || action || href
+  );
   if (shown.length === 0) return null;
   return html`
     <section class="card attention-list">
       <h2 class="only-heard">${ui.say("home.attention")}</h2>
-      <ul>${shown.map((problem) => html`<li class=${problem.tone}>${problemRow(problem)}</li>`)}</ul>
+      <ul>${shown.map((problem) =>
+        html`<li class=${problem.tone}>${problemRow(problem)}</li>`
+      )}</ul>
     </section>
   `;
 }
 
 function problemRow({ tone, text, href, action }: Problem): Child {
   const sign = icon(tone === "danger" ? "circle-alert" : "triangle-alert");
-  if (href !== undefined) return html`<a href=${href}>${sign}<span>${text}</span>${icon("chevron-right")}</a>`;
+  if (href !== undefined) {
+    return html`<a href=${href}>${sign}<span>${text}</span>${icon("chevron-right")}</a>`;
+  }
   return html`<div>${sign}<span>${text}</span>${action}</div>`;
 }

@@ -23,7 +23,12 @@ export function periods(ui: Ui, chosen: PeriodName): Markup {
 }
 
 /** A part that cannot be read says so; one that this account may not see is not there. */
-export function unless<T>(ui: Ui, read: Read<T>, off: Parameters<Ui["say"]>[0], shown: (data: T) => Child): Child {
+export function unless<T>(
+  ui: Ui,
+  read: Read<T>,
+  off: Parameters<Ui["say"]>[0],
+  shown: (data: T) => Child,
+): Child {
   if (read.data !== undefined) return shown(read.data);
   return read.refused === "no_right" ? null : html`<p class="muted">${ui.say(off)}</p>`;
 }
@@ -38,7 +43,8 @@ export function numbers(ui: Ui, data: HomeData): Child {
   }
   return unless(ui, statistics, "home.off_statistics", (now) => {
     const past = before.data !== undefined && before.data.queries > 0 ? before.data : undefined;
-    const was = (value: string | undefined) => value === undefined ? undefined : ui.say("home.was", { value });
+    const was = (value: string | undefined) =>
+      value === undefined ? undefined : ui.say("home.was", { value });
     return stats(
       stat(ui.say("frame.queries"), ui.number(now.queries), { help: trend(ui, now, past) }),
       stat(ui.say("words.blocked"), ui.percent(part(now.blocked, now.queries)), {
@@ -64,25 +70,36 @@ function cached({ by: { status } }: ShownStatistics): number {
 }
 
 /** The running step is not over: what was asked so far is held against as much of the period before. */
-function trend(ui: Ui, now: ShownStatistics, past: ShownStatistics | undefined): string | undefined {
+function trend(
+  ui: Ui,
+  now: ShownStatistics,
+  past: ShownStatistics | undefined,
+): string | undefined {
   const elapsed = (ui.shown.now / 1000 - now.from) / (now.to - now.from);
   if (past === undefined || !(elapsed > 0 && elapsed <= 1)) return undefined;
   const change = now.queries / (past.queries * elapsed) - 1;
   // What was hardly asked before grows without meaning.
   if (Math.abs(change) > 9.99) return undefined;
   const sign = Math.abs(change) < 0.005 ? "±" : change > 0 ? "+" : "−";
-  return ui.say("home.change", { change: `${sign}${ui.percent(Math.abs(Math.round(change * 100) / 100))}` });
+  return ui.say("home.change", {
+    change: `${sign}${ui.percent(Math.abs(Math.round(change * 100) / 100))}`,
+  });
 }
 
 /** How many devices asked, and which most: those of the household, or addresses where none of it is known. */
-function deviceStat(ui: Ui, { clients: { data: clients }, devices: { data: devices } }: HomeData): Child {
-  const cut = (name: Child) => html`<span class="home-cut">${ui.rich("home.busiest", { name })}</span>`;
+function deviceStat(
+  ui: Ui,
+  { clients: { data: clients }, devices: { data: devices } }: HomeData,
+): Child {
+  const cut = (name: Child) =>
+    html`<span class="home-cut">${ui.rich("home.busiest", { name })}</span>`;
   if (devices !== undefined && devices.top.length > 0) {
     const { top } = devices, help = cut(html`<bdi>${top[0].name || top[0].key}</bdi>`);
     return stat(ui.say("home.devices"), atMost(ui, top.length, MOST_DEVICES), { help });
   }
   if (clients === undefined) return null;
-  const [first] = clients.clients, help = first && cut(client(first.address, shortName(first.name)));
+  const [first] = clients.clients,
+    help = first && cut(client(first.address, shortName(first.name)));
   return stat(ui.say("home.devices"), atMost(ui, clients.clients.length, MOST_CLIENTS), { help });
 }
 
@@ -111,7 +128,8 @@ export function overTime(ui: Ui, { statistics, column }: HomeData): Child {
 
 /** Steps of a series put together into columns, from the first step on. */
 export function columnsOf(series: ShownStatistics["series"], column: number): ChartPoint[] {
-  const points = new Map<number, { at: number; total: number; part: number }>(), first = series[0]?.at ?? 0;
+  const points = new Map<number, { at: number; total: number; part: number }>(),
+    first = series[0]?.at ?? 0;
   for (const { at, queries, blocked } of series) {
     const start = first + Math.floor((at - first) / column) * column;
     const point = points.get(start) ?? { at: start, total: 0, part: 0 };
@@ -130,19 +148,32 @@ export function askers(ui: Ui, data: HomeData): Child {
 /** What was asked most: names, blocked names. */
 export function tops(ui: Ui, { period, statistics, names, blocked }: HomeData): Child {
   const link = linksOf(period), { queries = 0, blocked: stopped = 0 } = statistics.data ?? {};
-  const named = (more: Readonly<Record<string, string>>) => ({ key, count }: { key: string; count: number }) => ({
+  const named = (more: Readonly<Record<string, string>>) =>
+  (
+    { key, count }: { key: string; count: number },
+  ) => ({
     ...{ name: domain(key), count, href: link({ name: key, ...more }) },
   });
   return html`<div class="home-pair">${
     names.data && card(ui.say("home.top_names"), list(ui, names.data.top.map(named({})), queries))
   }${
     blocked.data &&
-    card(ui.say("home.top_blocked"), list(ui, blocked.data.top.map(named({ outcome: "blocked" })), stopped, "part"))
+    card(
+      ui.say("home.top_blocked"),
+      list(ui, blocked.data.top.map(named({ outcome: "blocked" })), stopped, "part"),
+    )
   }</div>`;
 }
 
-function list(ui: Ui, bars: readonly Bar[], whole: number, tone: "whole" | "part" = "whole"): Child {
-  return bars.length === 0 ? html`<p class="muted">${ui.say("home.no_top")}</p>` : barList(ui, bars, { whole, tone });
+function list(
+  ui: Ui,
+  bars: readonly Bar[],
+  whole: number,
+  tone: "whole" | "part" = "whole",
+): Child {
+  return bars.length === 0
+    ? html`<p class="muted">${ui.say("home.no_top")}</p>`
+    : barList(ui, bars, { whole, tone });
 }
 
 /** Addresses of the log for a period. */
@@ -161,8 +192,12 @@ function peopleCard(ui: Ui, { period, statistics, people, devices }: HomeData): 
   const bars: Bar[] = people.data.top.slice(0, 8).map(({ key, count, name = "" }) => ({
     ...{ name: html`${face(name)}<bdi>${name}</bdi>`, count, href: link({ who: key }) },
   }));
-  if (shared > 0) bars.push({ name: html`<i class="muted">${ui.say("home.shared_devices")}</i>`, count: shared });
-  if (others > 0) bars.push({ name: html`<i class="muted">${ui.say("people.nobodys")}</i>`, count: others });
+  if (shared > 0) {
+    bars.push({ name: html`<i class="muted">${ui.say("home.shared_devices")}</i>`, count: shared });
+  }
+  if (others > 0) {
+    bars.push({ name: html`<i class="muted">${ui.say("people.nobodys")}</i>`, count: others });
+  }
   return card(ui.say("home.top_people"), list(ui, bars, statistics.data?.queries ?? 0));
 }
 
@@ -170,9 +205,13 @@ function peopleCard(ui: Ui, { period, statistics, people, devices }: HomeData): 
 function deviceCard(ui: Ui, { period, statistics, devices, clients }: HomeData): Child {
   const link = linksOf(period), whole = statistics.data?.queries ?? 0;
   if (devices.data !== undefined && devices.data.top.length > 0) {
-    const bars = devices.data.top.slice(0, 8).map(({ key, count, name = "", device, person }): Bar => ({
+    const bars = devices.data.top.slice(0, 8).map((
+      { key, count, name = "", device, person },
+    ): Bar => ({
       name: html`${face(person?.name ?? (name || key))}<bdi>${name || key}</bdi>`,
-      note: person === undefined ? device?.shared && ui.say("activity.shared") : html`<bdi>${person.name}</bdi>`,
+      note: person === undefined
+        ? device?.shared && ui.say("activity.shared")
+        : html`<bdi>${person.name}</bdi>`,
       ...{ count, href: link({ who: key }) },
     }));
     return card(ui.say("home.top_devices"), list(ui, bars, whole));

@@ -52,7 +52,12 @@ function editor(ui: Ui, allow: readonly string[]): Markup {
     act,
     html`${
       textArea(ui, {
-        ...{ name: "domains:lines", label: ui.say("hours.allowed_names"), value: allow.join("\n"), rows },
+        ...{
+          name: "domains:lines",
+          label: ui.say("hours.allowed_names"),
+          value: allow.join("\n"),
+          rows,
+        },
         help: ui.say("hours.allowed_help", { most: MOST }),
       })
     }<p class="buttons">${submit(ui.say("words.save"), { style: "main" })}</p>`,
@@ -61,7 +66,8 @@ function editor(ui: Ui, allow: readonly string[]): Markup {
 
 /** Puts the list that comes with the box in the place of this one. */
 function proposedAgain(ui: Ui, allow: readonly string[]): Markup {
-  const path = "/api/v1/schedule-allow", undo = { method: "put", path, body: { domains: allow } } as const;
+  const path = "/api/v1/schedule-allow",
+    undo = { method: "put", path, body: { domains: allow } } as const;
   const act: Act = { method: "put", path, done: "hours.allowed_saved", undo };
   return actButton(ui, act, ui.say("hours.allowed_again"), { icon: "rotate-ccw" });
 }

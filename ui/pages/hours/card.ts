@@ -25,7 +25,10 @@ export function readAgain(ui: Ui, next: number): number {
 export function hoursCard(ui: Ui, person: PersonState, { time_known }: Schedules): Markup {
   const { person_id, name } = person, to = `/people/${person_id}/hours`;
   return html`
-    <section class="card hours-card" id=${`hours-${person_id}`} data-refresh=${readAgain(ui, person.next_change)}>
+    <section class="card hours-card" id=${`hours-${person_id}`} data-refresh=${readAgain(
+      ui,
+      person.next_change,
+    )}>
       <header>${face(name)}<div><h2><a href=${to}><bdi>${name}</bdi></a></h2>${standingLine(
         ui,
         person,
@@ -52,10 +55,14 @@ export function standingSaid(standing: Standing, text: string): Markup {
 
 /** All of now: what holds beside, the bar of today or hours that are proposed, what is left of limits, the buttons. */
 export function timeNow(ui: Ui, person: PersonState, known: boolean, proposes = true): Child {
-  const may = ui.may("household.write"), beside = details(ui, person), ends = may && endButtons(ui, person);
+  const may = ui.may("household.write"),
+    beside = details(ui, person),
+    ends = may && endButtons(ui, person);
   return html`
     ${(beside.length > 0 || ends) &&
-      html`<div class="hours-now">${beside.map((text) => html`<p class="muted">${text}</p>`)}${ends}</div>`}
+      html`<div class="hours-now">${
+        beside.map((text) => html`<p class="muted">${text}</p>`)
+      }${ends}</div>`}
     ${person.grid === "" ? may && proposes && proposal(ui, person) : todayBar(ui, person, known)}
     ${limitBars(ui, person.limits)}
     ${may && timeActs(ui, person)}

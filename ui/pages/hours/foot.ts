@@ -10,7 +10,9 @@ export function hoursFoot(ui: Ui, { allow, answers_kept }: Schedules, way: Marku
     <section class="card">
       <ul class="ways">
         ${way}
-        <li><a href="/hours/allowed"><span>${ui.say("hours.allowed_title")} <span class="muted number">${ui.number(
+        <li><a href="/hours/allowed"><span>${ui.say(
+          "hours.allowed_title",
+        )} <span class="muted number">${ui.number(
           allow.length,
         )}</span></span>${icon("chevron-right")}</a></li>
       </ul>

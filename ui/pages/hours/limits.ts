@@ -24,10 +24,15 @@ type Limit = SharedState["limits"][number] & Partial<PersonState["limits"][numbe
 /** What is used and left of each limited category, as bars; nothing where none is limited. */
 export function limitBars(ui: Ui, limits: readonly Limit[]): Child {
   const limited = CATEGORIES.flatMap(([category, sign]) =>
-    limits.filter((limit) => limit.category === category && limit.minutes > 0).map((limit) => ({ limit, sign }))
+    limits.filter((limit) => limit.category === category && limit.minutes > 0).map((limit) => ({
+      limit,
+      sign,
+    }))
   );
   if (limited.length === 0) return null;
-  return html`<ul class="limit-bars">${limited.map(({ limit, sign }) => limitBar(ui, limit, sign))}</ul>`;
+  return html`<ul class="limit-bars">${
+    limited.map(({ limit, sign }) => limitBar(ui, limit, sign))
+  }</ul>`;
 }
 
 function limitBar(ui: Ui, limit: Limit, sign: IconName): Markup {
@@ -56,7 +61,10 @@ export function limitChoices(ui: Ui, person: PersonState): Markup {
       const limit = person.limits.find((one) => one.category === category), used = limit?.used ?? 0;
       const name = ui.say(`categories.${category}`);
       const today = limit !== undefined && limit.minutes > 0
-        ? ui.say("hours.used_today_left", { used: spanText(ui, used), left: spanText(ui, Math.max(0, limit.left)) })
+        ? ui.say("hours.used_today_left", {
+          used: spanText(ui, used),
+          left: spanText(ui, Math.max(0, limit.left)),
+        })
         : ui.say("hours.used_today", { used: spanText(ui, used) });
       return html`<li><span class="limit-name">${
         icon(sign)
@@ -69,12 +77,24 @@ export function limitChoices(ui: Ui, person: PersonState): Markup {
   }</ul>`;
 }
 
-function choice(ui: Ui, person: PersonState, category: TimedCategory, name: string, minutes: number): Markup {
+function choice(
+  ui: Ui,
+  person: PersonState,
+  category: TimedCategory,
+  name: string,
+  minutes: number,
+): Markup {
   const path = `/api/v1/people/${person.person_id}/limits`;
   const offered = [...new Set([0, ...OFFERED, minutes])].sort((a, b) => a - b)
     .filter((value) => value === 0 || value >= dailyMinutesLeast && value <= dailyMinutesMost);
   return chooser(ui, {
-    ...{ method: "put", path, body: { category }, done: "hours.limit_set", args: { name: person.name } },
+    ...{
+      method: "put",
+      path,
+      body: { category },
+      done: "hours.limit_set",
+      args: { name: person.name },
+    },
     undo: { method: "put", path, body: { category, minutes } },
   }, {
     ...{ id: `limit-${category}`, name: "minutes:number", value: String(minutes) },

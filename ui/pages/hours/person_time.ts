@@ -23,7 +23,10 @@ export function timeCard(ui: Ui, { people, time_known }: Schedules, id: number):
       data-refresh=${readAgain(
         ui,
         person.next_change,
-      )}><header><h2>${ui.say("hours.title")}</h2></header>${timeUnknown(ui, time_known)}${standingLine(
+      )}><header><h2>${ui.say("hours.title")}</h2></header>${timeUnknown(
+        ui,
+        time_known,
+      )}${standingLine(
         ui,
         person,
         time_known,
@@ -41,7 +44,9 @@ function hoursWays(ui: Ui, { person_id }: PersonState): Child {
     ...(ui.may("reports.read") ? [[`/people/${person_id}/time`, ui.say("spent.title")]] : []),
   ];
   return html`<ul class="ways">${
-    ways.map(([to, text]) => html`<li><a href=${to}><span>${text}</span>${icon("chevron-right")}</a></li>`)
+    ways.map(([to, text]) =>
+      html`<li><a href=${to}><span>${text}</span>${icon("chevron-right")}</a></li>`
+    )
   }</ul>`;
 }
 
@@ -52,7 +57,8 @@ export function deviceTimeCard(
   { id, person_id, people }: Pick<ShownDevice, "id" | "person_id" | "people">,
 ): Child {
   const shared = schedules?.shared.find(({ device_id }) => device_id === id);
-  const person = people === undefined && schedules?.people.find((one) => one.person_id === person_id);
+  const person = people === undefined &&
+    schedules?.people.find((one) => one.person_id === person_id);
   if (shared !== undefined) {
     const body = html`${sharedLine(ui, shared)}<p class="help">${ui.say("hours.shared_help")}</p>${
       limitBars(ui, shared.limits)
@@ -60,9 +66,9 @@ export function deviceTimeCard(
     return card(ui.say("hours.title"), body, { id: "time", class: "hours-card" });
   }
   if (!person) return null;
-  const body = html`${standingLine(ui, person, schedules!.time_known)}${limitBars(ui, person.limits)}${
-    hoursWays(ui, person)
-  }`;
+  const body = html`${standingLine(ui, person, schedules!.time_known)}${
+    limitBars(ui, person.limits)
+  }${hoursWays(ui, person)}`;
   return card(ui.say("hours.title"), body, { id: "time", class: "hours-card" });
 }
 

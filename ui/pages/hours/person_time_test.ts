@@ -13,8 +13,24 @@ const ui = new Ui({ language: "en", zone: "Europe/Paris", now: EVENING * 1000 } 
 
 function person(name: string, given: Partial<PersonState> = {}): PersonState {
   return {
-    ...{ person_id: 1, name, profile: "child", enabled: true, grid: proposedGrid("child"), hours: [], proposed: "" },
-    ...{ open_now: true, why: "", next_change: EVENING + 3600, bonus: NONE, extra: NONE, limits: [], vacation: false },
+    ...{
+      person_id: 1,
+      name,
+      profile: "child",
+      enabled: true,
+      grid: proposedGrid("child"),
+      hours: [],
+      proposed: "",
+    },
+    ...{
+      open_now: true,
+      why: "",
+      next_change: EVENING + 3600,
+      bonus: NONE,
+      extra: NONE,
+      limits: [],
+      vacation: false,
+    },
     ...{ mode: { mode: "", ...NONE } },
     ...given,
   };
@@ -23,13 +39,15 @@ function person(name: string, given: Partial<PersonState> = {}): PersonState {
 /** What the first page says of them, without its tags. */
 function said(...people: readonly PersonState[]): string {
   const lines = hoursLines(ui, { people, time_known: true } as unknown as Schedules);
-  return render(html`<p>${lines}</p>`).replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]+>/g, " ").replace(/\s+/g, " ")
+  return render(html`<p>${lines}</p>`).replace(/<svg.*?<\/svg>/gs, "").replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
     .trim();
 }
 
 Deno.test("the first page has a line for each child with hours, a cut or homework, and a sentence about many", () => {
   const until = EVENING + 1800, cut = { open_now: false, why: "cut", next_change: until } as const;
-  const mode = { mode: "cut", from: EVENING, until } as const, off = { enabled: false, next_change: 0 };
+  const mode = { mode: "cut", from: EVENING, until } as const,
+    off = { enabled: false, next_change: 0 };
   assert.equal(said(), "");
   assert.equal(said(person("Emma", off)), "", "whose time nobody decides about is not there");
   assert.equal(

@@ -10,7 +10,13 @@ import type { Ui } from "../../shown.ts";
 export function proposal(ui: Ui, { person_id, name, proposed, grid }: PersonState): Markup {
   const path = `/api/v1/people/${person_id}/schedule`;
   const act: Act = {
-    ...{ method: "put", path, body: { enabled: true, grid: proposed }, done: "hours.turned_on", args: { name } },
+    ...{
+      method: "put",
+      path,
+      body: { enabled: true, grid: proposed },
+      done: "hours.turned_on",
+      args: { name },
+    },
     undo: { method: "put", path, body: { enabled: false, grid } },
   };
   return html`

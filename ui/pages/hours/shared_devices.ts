@@ -34,7 +34,8 @@ function sharedRow(ui: Ui, device: SharedState): Markup {
 
 /** How a shared device stands and until when, with its sign. */
 export function sharedLine(ui: Ui, { open_now, why, next_change }: SharedState): Markup {
-  const standing = open_now ? "open" : why === "cut" ? "cut" : "closed", until = untilText(ui, next_change);
+  const standing = open_now ? "open" : why === "cut" ? "cut" : "closed",
+    until = untilText(ui, next_change);
   if (next_change > 0) return standingSaid(standing, ui.say(`hours.${standing}_text`, { until }));
   return open_now
     ? standingSaid("free", ui.say("hours.free_text"))

@@ -16,7 +16,8 @@ export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
   const added = [bonus, extra].filter((stretch) => isToday(ui, stretch));
   const kept = (name: "cut" | "homework") => mode.mode === name && isToday(ui, mode) ? [mode] : [];
   const cut = kept("cut"), homework = kept("homework");
-  const minutes = (all: readonly Stretch[]) => all.map((stretch) => minutesOf(ui, stretch)).filter(([a, b]) => b > a);
+  const minutes = (all: readonly Stretch[]) =>
+    all.map((stretch) => minutesOf(ui, stretch)).filter(([a, b]) => b > a);
   return html`${
     dayBar(ui, {
       open: hours,
@@ -31,10 +32,14 @@ export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
         ? ui.say("hours.today_closed")
         : hours[0][1] - hours[0][0] === MINUTES
         ? ui.say("hours.today_open")
-        : ui.say("hours.today", { hours: ui.list(hours.map(([from, to]) => `${minuteText(from)}–${minuteText(to)}`)) }),
+        : ui.say("hours.today", {
+          hours: ui.list(hours.map(([from, to]) => `${minuteText(from)}–${minuteText(to)}`)),
+        }),
       ...added.map((stretch) => ui.say("hours.today_extra", { hours: rangeText(ui, stretch) })),
       ...cut.map((stretch) => ui.say("hours.today_cut", { hours: rangeText(ui, stretch) })),
-      ...homework.map((stretch) => ui.say("hours.today_homework", { hours: rangeText(ui, stretch) })),
+      ...homework.map((stretch) =>
+        ui.say("hours.today_homework", { hours: rangeText(ui, stretch) })
+      ),
     ].join(" ")
   }</p>`;
 }
@@ -42,13 +47,17 @@ export function todayBar(ui: Ui, person: PersonState, known: boolean): Child {
 /** The stretches that the hours of today open, in minutes of the day. */
 function openToday(ui: Ui, { grid, vacation }: PersonState): DayStretch[] {
   if (!isGrid(grid)) return [[0, MINUTES]];
-  const now = nowOf(ui), slot = decidingSlot(slotAt(now * 1000, ui.zoneOffset(now) * 1000), vacation);
+  const now = nowOf(ui),
+    slot = decidingSlot(slotAt(now * 1000, ui.zoneOffset(now) * 1000), vacation);
   const slots = grid.slice(slot - slot % DAY_SLOTS).slice(0, DAY_SLOTS);
-  return [...slots.matchAll(/1+/g)].map(({ 0: run, index }) => [index * SLOT, (index + run.length) * SLOT]);
+  return [...slots.matchAll(/1+/g)].map((
+    { 0: run, index },
+  ) => [index * SLOT, (index + run.length) * SLOT]);
 }
 
 function isToday(ui: Ui, stretch: Stretch): boolean {
-  return stretch.until > 0 && isAhead(ui, stretch) && dayOf(ui, stretch.from) <= dayOf(ui, nowOf(ui));
+  return stretch.until > 0 && isAhead(ui, stretch) &&
+    dayOf(ui, stretch.from) <= dayOf(ui, nowOf(ui));
 }
 
 /** A stretch in minutes of today as its clock shows them. */
@@ -62,7 +71,9 @@ function minuteOf(ui: Ui, at: number): number {
 }
 
 function minuteText(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${
+    String(minutes % 60).padStart(2, "0")
+  }`;
 }
 
 function rangeText(ui: Ui, { from, until }: Stretch): string {

@@ -42,7 +42,11 @@ async function load({ read, params }: Ask): Promise<WeekData> {
   ]);
   const person = people.find(({ id }) => String(id) === params.id);
   if (person === undefined) throw new Missing();
-  return { person, schedules, hours: schedules.people.find(({ person_id }) => person_id === person.id) };
+  return {
+    person,
+    schedules,
+    hours: schedules.people.find(({ person_id }) => person_id === person.id),
+  };
 }
 
 function view(ui: Ui, { person, hours, schedules }: WeekData): View {
@@ -51,7 +55,9 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
     return {
       title,
       lead: ui.say("hours.adult", { name }),
-      body: html`<p class="buttons">${linkButton(`/people/${id}`, name, { icon: "chevron-left" })}</p>`,
+      body: html`<p class="buttons">${
+        linkButton(`/people/${id}`, name, { icon: "chevron-left" })
+      }</p>`,
     };
   }
   const refresh = readAgain(ui, hours.next_change);
@@ -62,9 +68,13 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
       <span
         class="with-script"><button type="button" class="button plain" data-print="true">${icon(
           "printer",
-        )}<span>${ui.say("hours.print")}</span></button></span>${linkButton("/hours", ui.say("hours.title"), {
-          icon: "chevron-left",
-        })}
+        )}<span>${ui.say("hours.print")}</span></button></span>${linkButton(
+          "/hours",
+          ui.say("hours.title"),
+          {
+            icon: "chevron-left",
+          },
+        )}
     `,
     body: html`
       <div class="stack hours-of">
@@ -83,7 +93,9 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
           )}${hoursFoot(
             ui,
             schedules,
-            html`<li><a href=${`/people/${person.id}`}><bdi>${person.name}</bdi>${icon("chevron-right")}</a></li>`,
+            html`<li><a href=${`/people/${person.id}`}><bdi>${person.name}</bdi>${
+              icon("chevron-right")
+            }</a></li>`,
           )}</div>
         </div>
       </div>
@@ -92,9 +104,9 @@ function view(ui: Ui, { person, hours, schedules }: WeekData): View {
 }
 
 function leadOf(ui: Ui, hours: PersonState): Child {
-  return html`${ui.say(hours.enabled ? "hours.are_on" : hours.grid === "" ? "hours.never_set" : "hours.are_off")} ${
-    hours.grid !== "" && sentenceOf(ui, hours)
-  }`;
+  return html`${
+    ui.say(hours.enabled ? "hours.are_on" : hours.grid === "" ? "hours.never_set" : "hours.are_off")
+  } ${hours.grid !== "" && sentenceOf(ui, hours)}`;
 }
 
 function weekCard(ui: Ui, hours: PersonState): Markup {
@@ -112,10 +124,16 @@ function weekCard(ui: Ui, hours: PersonState): Markup {
   return card(
     ui.say("hours.week"),
     html`
-      <p class="week-said">${shown.includes("1") ? weekWords(ui, hoursOf(shown)) : ui.say("hours.never_open")}</p>
+      <p class="week-said">${shown.includes("1")
+        ? weekWords(ui, hoursOf(shown))
+        : ui.say("hours.never_open")}</p>
       ${!enabled &&
-        html`<p class="muted not-printed">${ui.say(grid === "" ? "hours.proposed_off" : "hours.hold_off")}</p>`}
-      ${may ? weekForm(ui, hours, shown) : weekDays(ui, { grid: shown }, ui.say("hours.title_of", { name }))}
+        html`<p class="muted not-printed">${
+          ui.say(grid === "" ? "hours.proposed_off" : "hours.hold_off")
+        }</p>`}
+      ${may
+        ? weekForm(ui, hours, shown)
+        : weekDays(ui, { grid: shown }, ui.say("hours.title_of", { name }))}
       <p class="help">${ui.say("hours.vacation_rule")}</p>
     `,
     { id: "week", class: "week-card", action: control },
@@ -131,11 +149,24 @@ function gridOptions(ui: Ui, { name, proposed }: PersonState, grid: string) {
 }
 
 function weekForm(ui: Ui, hours: PersonState, shown: string): Markup {
-  const { person_id, name, enabled, grid, proposed } = hours, path = `/api/v1/people/${person_id}/schedule`;
+  const { person_id, name, enabled, grid, proposed } = hours,
+    path = `/api/v1/people/${person_id}/schedule`;
   const undo = { method: "put", path, body: { enabled, grid } } as const;
-  const act: Act = { method: "put", path, body: { enabled }, done: "hours.saved", args: { name }, undo };
+  const act: Act = {
+    method: "put",
+    path,
+    body: { enabled },
+    done: "hours.saved",
+    args: { name },
+    undo,
+  };
   const days = Object.fromEntries(WEEKDAYS.map((day) => [`week.${day}`, `week.${day}`]));
-  const turnOn = actText(ui, { ...act, body: { enabled: true }, done: "hours.turned_on", fields: days });
+  const turnOn = actText(ui, {
+    ...act,
+    body: { enabled: true },
+    done: "hours.turned_on",
+    fields: days,
+  });
   const propose: Act = { ...act, body: { enabled, grid: proposed } };
   return html`
     ${form(
@@ -143,21 +174,23 @@ function weekForm(ui: Ui, hours: PersonState, shown: string): Markup {
       act,
       html`
         ${weekGrid(ui, gridOptions(ui, hours, shown))}
-        <p class="buttons week-save not-printed">${submit(ui.say("words.save"), {
-          style: enabled ? "main" : "plain",
-        })}${!enabled &&
-          submit(ui.say("hours.save_on"), {
-            style: "main",
-            icon: "clock",
-            act: turnOn,
-          })}<span class="muted" data-unsaved="true"
+        <p
+          class="buttons week-save not-printed">${submit(ui.say("words.save"), {
+            style: enabled ? "main" : "plain",
+          })}${!enabled &&
+            submit(ui.say("hours.save_on"), {
+              style: "main",
+              icon: "clock",
+              act: turnOn,
+            })}<span class="muted" data-unsaved="true"
           hidden>${ui.say("hours.unsaved")}</span></p>
       `,
     )}
-    ${grid !== "" && html`<div class="without-script not-printed">${
-      actButton(ui, propose, ui.say("hours.proposed"), {
-        icon: "clock",
-      })
-    }</div>`}
+    ${grid !== "" &&
+      html`<div class="without-script not-printed">${
+        actButton(ui, propose, ui.say("hours.proposed"), {
+          icon: "clock",
+        })
+      }</div>`}
   `;
 }

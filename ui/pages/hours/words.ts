@@ -37,19 +37,26 @@ export function sentenceOf(ui: Ui, person: PersonState): Child {
   const { next_change } = person, standing = standingOf(ui, person), ends = next_change > 0;
   const name = html`<bdi>${person.name}</bdi>`, until = ends ? untilText(ui, next_change) : "";
   if (standing === "free") return ui.rich("hours.lead_free", { name });
-  if (standing === "cut") return ui.rich(ends ? "hours.lead_cut_until" : "hours.lead_cut", { name, until });
-  if (standing === "closed") return ui.rich(ends ? "hours.lead_closed_until" : "hours.lead_closed", { name, until });
+  if (standing === "cut") {
+    return ui.rich(ends ? "hours.lead_cut_until" : "hours.lead_cut", { name, until });
+  }
+  if (standing === "closed") {
+    return ui.rich(ends ? "hours.lead_closed_until" : "hours.lead_closed", { name, until });
+  }
   return ui.rich(ends ? "hours.lead_open_until" : "hours.lead_open", { name, until });
 }
 
 /** How everybody stands: a sentence about each, or who is open and who is closed where there are many. */
 export function sentenceOfAll(ui: Ui, people: readonly PersonState[]): Child {
-  if (people.length <= NAMED) return people.map((person, at) => html`${at > 0 && " "}${sentenceOf(ui, person)}`);
+  if (people.length <= NAMED) {
+    return people.map((person, at) => html`${at > 0 && " "}${sentenceOf(ui, person)}`);
+  }
   const isOpen = (person: PersonState) => !["cut", "closed"].includes(standingOf(ui, person));
   const part = (open: boolean) => {
     const names = people.filter((person) => isOpen(person) === open).map(({ name }) => name);
     const key = open ? "hours.lead_are_open" : "hours.lead_are_closed";
-    return names.length > 0 && ui.rich(key, { names: html`<bdi>${ui.list(names)}</bdi>` }, names.length);
+    return names.length > 0 &&
+      ui.rich(key, { names: html`<bdi>${ui.list(names)}</bdi>` }, names.length);
   };
   return html`${part(true)} ${part(false)}`;
 }

@@ -18,15 +18,30 @@ function uiAt(time: string, language: Shown["language"] = "en"): Ui {
 
 function person(given: Partial<PersonState> = {}): PersonState {
   return {
-    ...{ person_id: 1, name: "Emma", profile: "child", enabled: true, grid: proposedGrid("child"), hours: [] },
-    ...{ proposed: "", open_now: true, why: "", next_change: at("19:30"), bonus: NONE, extra: NONE },
+    ...{
+      person_id: 1,
+      name: "Emma",
+      profile: "child",
+      enabled: true,
+      grid: proposedGrid("child"),
+      hours: [],
+    },
+    ...{
+      proposed: "",
+      open_now: true,
+      why: "",
+      next_change: at("19:30"),
+      bonus: NONE,
+      extra: NONE,
+    },
     ...{ mode: { mode: "", ...NONE }, limits: [], vacation: false },
     ...given,
   };
 }
 
 /** What markup says, without its tags. */
-const said = (markup: unknown) => render(html`<p>${markup}</p>`).replace(/<svg.*?<\/svg>|<[^>]+>/gs, "");
+const said = (markup: unknown) =>
+  render(html`<p>${markup}</p>`).replace(/<svg.*?<\/svg>|<[^>]+>/gs, "");
 
 Deno.test("an end is told by the hour today, by the day otherwise", () => {
   const ui = uiAt("18:05");
@@ -40,9 +55,14 @@ Deno.test("an end is told by the hour today, by the day otherwise", () => {
 });
 
 Deno.test("minutes are hours from sixty on", () => {
-  assert.deepEqual([0, 45, 60, 90, 480].map((minutes) => spanText(uiAt("12:00"), minutes).replaceAll("\u00a0", " ")), [
-    ...["0 min", "45 min", "1 h", "1 h 30 min", "8 h"],
-  ]);
+  assert.deepEqual(
+    [0, 45, 60, 90, 480].map((minutes) =>
+      spanText(uiAt("12:00"), minutes).replaceAll("\u00a0", " ")
+    ),
+    [
+      ...["0 min", "45 min", "1 h", "1 h 30 min", "8 h"],
+    ],
+  );
 });
 
 Deno.test("somebody stands by what decides now: cut, hours, extra time, or nothing", () => {
@@ -53,18 +73,29 @@ Deno.test("somebody stands by what decides now: cut, hours, extra time, or nothi
   assert.equal(standing({ open_now: false, why: "hours" }), "closed");
   assert.equal(standing({ open_now: false, why: "cut" }), "cut");
   assert.equal(standing({ bonus: running }), "extra");
-  assert.equal(standing({ bonus: { from: at("19:30"), until: at("20:00") } }), "open", "it is to come");
-  assert.equal(standing({ enabled: false, extra: running }), "extra", "an accepted request opens whoever is cut");
+  assert.equal(
+    standing({ bonus: { from: at("19:30"), until: at("20:00") } }),
+    "open",
+    "it is to come",
+  );
+  assert.equal(
+    standing({ enabled: false, extra: running }),
+    "extra",
+    "an accepted request opens whoever is cut",
+  );
 });
 
 Deno.test("the sentence says who has Internet and until when, of many only who", () => {
-  const ui = uiAt("18:05"), cut = { open_now: false, why: "cut", next_change: at("07:00", 24) } as const;
+  const ui = uiAt("18:05"),
+    cut = { open_now: false, why: "cut", next_change: at("07:00", 24) } as const;
   assert.equal(said(sentenceOf(ui, person())), "Emma has Internet until 19:30.");
   assert.equal(
     said(sentenceOfAll(ui, [person(), person({ name: "Tom", ...cut })])),
     "Emma has Internet until 19:30. Tom’s Internet is cut until tomorrow 07:00.",
   );
-  const many = ["A", "B", "C", "D"].map((name, index) => person({ name, ...(index === 3 ? cut : {}) }));
+  const many = ["A", "B", "C", "D"].map((name, index) =>
+    person({ name, ...(index === 3 ? cut : {}) })
+  );
   assert.equal(said(sentenceOfAll(ui, many)), "A, B, and C have Internet. D has no Internet.");
 });
 
@@ -73,8 +104,15 @@ Deno.test("today is told in words beside its bar: hours, those of Saturday in a 
   assert.equal(said(todayBar(ui, person(), true)), "Today 07:00–08:00 and 16:30–19:30.");
   assert.equal(said(todayBar(ui, person({ vacation: true }), true)), "Today 08:00–20:00.");
   assert.equal(said(todayBar(ui, person({ enabled: false }), true)), "Today open all day.");
-  assert.equal(said(todayBar(ui, person(), false)), "Today open all day.", "hours hold back until the time is known");
-  assert.equal(said(todayBar(ui, person({ grid: "0".repeat(672) }), true)), "Today closed all day.");
+  assert.equal(
+    said(todayBar(ui, person(), false)),
+    "Today open all day.",
+    "hours hold back until the time is known",
+  );
+  assert.equal(
+    said(todayBar(ui, person({ grid: "0".repeat(672) }), true)),
+    "Today closed all day.",
+  );
   const cut = { mode: "cut", from: at("17:40"), until: at("22:40") } as const;
   const bonus = { from: at("19:30"), until: at("20:00") };
   assert.equal(

@@ -19,7 +19,8 @@ export const importPage = page<undefined>({
   area: "box",
   database: "box",
   load: () => Promise.resolve(undefined),
-  view: (ui) => ui.shown.result === undefined ? begin(ui) : planView(ui, ui.shown.result as ShownImport),
+  view: (ui) =>
+    ui.shown.result === undefined ? begin(ui) : planView(ui, ui.shown.result as ShownImport),
 });
 
 /** The page at `/import/{id}`: a plan, and what became of it. */
@@ -43,11 +44,19 @@ function planView(ui: Ui, plan: ShownImport): View {
 }
 
 function begin(ui: Ui): View {
-  const act = { method: "post", path: "/api/v1/import/preview", back: "/import", result: true } as const;
+  const act = {
+    method: "post",
+    path: "/api/v1/import/preview",
+    back: "/import",
+    result: true,
+  } as const;
   return {
     lead: ui.say("imports.lead"),
     body: html`<div class="stack narrow">${
-      card(ui.say("imports.choose"), form(ui, act, fileField(ui), { files: true, id: "import-file" }))
+      card(
+        ui.say("imports.choose"),
+        form(ui, act, fileField(ui), { files: true, id: "import-file" }),
+      )
     }${
       card(
         ui.say("imports.understood"),
@@ -72,8 +81,11 @@ function fileField(ui: Ui): Child {
   return html`
     <div class="field">
       <label for="import-content">${ui.say("imports.file")}</label>
-      <input type="file" id="import-content" name="content:file" required aria-describedby="import-content-help" />
-      <p class="help" id="import-content-help">${ui.say("imports.file_help", { size: ui.octets(MOST) })}</p>
+      <input type="file" id="import-content" name="content:file" required
+        aria-describedby="import-content-help" />
+      <p class="help" id="import-content-help">${ui.say("imports.file_help", {
+        size: ui.octets(MOST),
+      })}</p>
     </div>
     <p class="buttons">${submit(ui.say("imports.look"), { style: "main", icon: "eye" })}</p>
   `;

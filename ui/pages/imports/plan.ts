@@ -34,15 +34,21 @@ export function planLead(ui: Ui, plan: ShownImport): string {
 
 /** The body of the page. */
 export function planBody(ui: Ui, plan: ShownImport): Markup {
-  const { state, items } = plan, of = (status: Item["status"]) => items.filter((item) => item.status === status);
+  const { state, items } = plan,
+    of = (status: Item["status"]) => items.filter((item) => item.status === status);
   const live = state === "running" ? "5" : undefined;
   return html`
     <div class="stack import" id="import-plan"
-      data-refresh=${live}>${fileLine(ui, plan)}${state === "ready" ? choices(ui, plan) : report(ui, plan)}${folded(
-        ui,
-        ui.say("imports.cannot", { count: of("cannot").length }),
-        of("cannot"),
-      )}${folded(ui, ui.say("imports.same", { count: of("same").length }), of("same"))}${warnings(ui, plan)}</div>
+      data-refresh=${live}>${fileLine(ui, plan)}${state === "ready"
+        ? choices(ui, plan)
+        : report(ui, plan)}${folded(
+          ui,
+          ui.say("imports.cannot", { count: of("cannot").length }),
+          of("cannot"),
+        )}${folded(ui, ui.say("imports.same", { count: of("same").length }), of("same"))}${warnings(
+          ui,
+          plan,
+        )}</div>
   `;
 }
 
@@ -56,7 +62,9 @@ function withOutcome({ items }: ShownImport, outcome: Item["outcome"]): readonly
 
 function fileLine(ui: Ui, { name, source }: ShownImport): Markup {
   const file = html`<bdi class="strong">${name === "" ? ui.say("imports.file") : name}</bdi>`;
-  return html`<p class="muted">${ui.rich("imports.read_as", { file, source: ui.say(`imports.source_${source}`) })}</p>`;
+  return html`<p class="muted">${
+    ui.rich("imports.read_as", { file, source: ui.say(`imports.source_${source}`) })
+  }</p>`;
 }
 
 /** The things by kind, each ticked as it is proposed. */
@@ -64,7 +72,11 @@ function choices(ui: Ui, plan: Choice): Child {
   const open = isOpen(plan), kinds = [...new Set(open.map(({ what }) => what))];
   if (open.length === 0) return null;
   const act: Act = {
-    ...{ method: "post", path: `/api/v1/import/${plan.id}/apply`, body: { confirm: true, items: [], kinds: [] } },
+    ...{
+      method: "post",
+      path: `/api/v1/import/${plan.id}/apply`,
+      body: { confirm: true, items: [], kinds: [] },
+    },
     ...{ back: `/import/${plan.id}`, done: "imports.finished" },
   };
   const fields = html`
@@ -78,17 +90,25 @@ function choices(ui: Ui, plan: Choice): Child {
 }
 
 function kindCard(ui: Ui, what: What, items: readonly Item[]): Markup {
-  const head = html`${ui.say(`imports.what_${what}`)} <span class="muted">${ui.number(items.length)}</span>`;
+  const head = html`${ui.say(`imports.what_${what}`)} <span class="muted">${
+    ui.number(items.length)
+  }</span>`;
   if (items.length <= ONE_BY_ONE) {
-    return card(head, html`<ul class="import-items">${items.map((item) => tickRow(ui, item))}</ul>`);
+    return card(
+      head,
+      html`<ul class="import-items">${items.map((item) => tickRow(ui, item))}</ul>`,
+    );
   }
   const proposed = items.filter(({ chosen }) => chosen);
   return card(
     head,
-    html`<label class="import-row"><input type="checkbox" name="kinds:array" value=${what} checked /><span
-      class="strong">${ui.say("imports.whole_kind", { count: proposed.length })}</span></label>${
-      rows(ui, proposed.slice(0, MOST_SHOWN))
-    }`,
+    html`
+      <label
+        class="import-row"><input type="checkbox" name="kinds:array" value=${what} checked /><span
+            class="strong">${ui.say("imports.whole_kind", {
+              count: proposed.length,
+            })}</span></label>${rows(ui, proposed.slice(0, MOST_SHOWN))}
+    `,
   );
 }
 
@@ -101,28 +121,41 @@ function tickRow(ui: Ui, item: Item): Markup {
 
 /** What a thing becomes, whom it is for, and what is to be said of it. */
 function about(ui: Ui, item: Item): Markup {
-  const { whom, status, before } = item, isNew = status === "add", tone = isNew ? "good" : "attention";
+  const { whom, status, before } = item,
+    isNew = status === "add",
+    tone = isNew ? "good" : "attention";
   return html`
     <span
       class="import-thing"><span class="import-name"><span class="import-word">${named(
         ui,
         item,
       )}</span>${(isNew || status === "change") &&
-        badge(tone, ui.say(`imports.status_${status}`), isNew ? "plus" : "pencil")}</span>${whom !== "" &&
+        badge(
+          tone,
+          ui.say(`imports.status_${status}`),
+          isNew ? "plus" : "pencil",
+        )}</span>${whom !== "" &&
         html`<span class="import-more">${whomSaid(ui, whom)}</span>`}${before !== "" &&
         html`<span class="import-more">${
-          ui.rich("imports.now", { before: html`<bdi translate="no">${valueSaid(ui, item, before)}</bdi>` })
+          ui.rich("imports.now", {
+            before: html`<bdi translate="no">${valueSaid(ui, item, before)}</bdi>`,
+          })
         }</span>`}${said(ui, item)}</span>
   `;
 }
 
 /** A choice by the words of the page, anything else as the box writes it; what cannot be as the source does. */
 function named(ui: Ui, item: Item): Child {
-  const { what, key, value, becomes, from } = item, profile = PROFILES.find((each) => each === value);
+  const { what, key, value, becomes, from } = item,
+    profile = PROFILES.find((each) => each === value);
   if (what === "person" && profile !== undefined) {
-    return html`<bdi>${becomes.replace(/ \(\w+\)$/, "")}</bdi> (${ui.say(`imports.profile_${profile}`)})`;
+    return html`<bdi>${becomes.replace(/ \(\w+\)$/, "")}</bdi> (${
+      ui.say(`imports.profile_${profile}`)
+    })`;
   }
-  if (becomes === "" || key === "") return html`<bdi translate="no">${becomes === "" ? from : becomes}</bdi>`;
+  if (becomes === "" || key === "") {
+    return html`<bdi translate="no">${becomes === "" ? from : becomes}</bdi>`;
+  }
   return html`${nameSaid(ui, what, key) ?? becomes.replace(/:.*$/s, "")}: <bdi translate="no">${
     valueSaid(ui, item, value)
   }</bdi>`;
@@ -143,7 +176,11 @@ function valueSaid(ui: Ui, { what, key }: Item, value: string): string {
   if (what === "setting") {
     const isNumber = /^\d+$/.test(value), isSwitch = value === "on" || value === "off";
     const type = isSwitch && key !== "anonymize_clients" ? "switch" : isNumber ? "number" : "text";
-    return settingText(ui, { key, type }, type === "switch" ? value === "on" : isNumber ? Number(value) : value);
+    return settingText(
+      ui,
+      { key, type },
+      type === "switch" ? value === "on" : isNumber ? Number(value) : value,
+    );
   }
   const word = VALUES.find((each) => each === value);
   return word === undefined ? value : ui.say(`imports.value_${word}`);
@@ -167,16 +204,23 @@ function rows(ui: Ui, items: readonly Item[]): Markup {
   const hidden = items.length - MOST_SHOWN;
   return html`<ul class="import-items">${
     items.slice(0, MOST_SHOWN).map((item) => html`<li class="import-row">${about(ui, item)}</li>`)
-  }${hidden > 0 && html`<li class="muted">${ui.say("imports.and_more", { count: hidden })}</li>`}</ul>`;
+  }${
+    hidden > 0 && html`<li class="muted">${ui.say("imports.and_more", { count: hidden })}</li>`
+  }</ul>`;
 }
 
 /** What became of the things: by kind what was written, then what was not, with why. */
 function report(ui: Ui, plan: ShownImport): Child {
-  const done = withOutcome(plan, "done"), failed = withOutcome(plan, "failed"), left = withOutcome(plan, "left");
+  const done = withOutcome(plan, "done"),
+    failed = withOutcome(plan, "failed"),
+    left = withOutcome(plan, "left");
   const kinds = [...new Set(done.map(({ what }) => what))];
   return html`${
     failed.length > 0 &&
-    card(html`${icon("triangle-alert")} ${ui.say("imports.failed", { count: failed.length })}`, rows(ui, failed))
+    card(
+      html`${icon("triangle-alert")} ${ui.say("imports.failed", { count: failed.length })}`,
+      rows(ui, failed),
+    )
   }${
     done.length > 0 &&
     card(
@@ -200,9 +244,9 @@ function report(ui: Ui, plan: ShownImport): Child {
 
 function folded(ui: Ui, head: string, items: readonly Item[]): Child {
   if (items.length === 0) return null;
-  return html`<details class="card folded"><summary><h2>${head}</h2>${icon("chevron-down")}</summary>${
-    rows(ui, items)
-  }</details>`;
+  return html`<details class="card folded"><summary><h2>${head}</h2>${
+    icon("chevron-down")
+  }</summary>${rows(ui, items)}</details>`;
 }
 
 function warnings(ui: Ui, { warnings }: ShownImport): Child {

@@ -47,14 +47,24 @@ export function stateLine(ui: Ui, list: ShownList): Markup {
   const { counts, last_success, next_attempt, enabled, source } = list;
   const sign = stateBadge(ui, list), parts: Child[] = [];
   if (counts !== null) parts.push(ui.say("lists.names", { count: counts.names }));
-  if (counts !== null && counts.rules > 0) parts.push(ui.say("lists.rules", { count: counts.rules }));
+  if (counts !== null && counts.rules > 0) {
+    parts.push(ui.say("lists.rules", { count: counts.rules }));
+  }
   if (source === "embedded") parts.push(ui.say("lists.with_box"));
-  else if (last_success > 0) parts.push(html`${ui.rich("lists.fetched", { ago: ui.ago(last_success) })}`);
+  else if (last_success > 0) {
+    parts.push(html`${ui.rich("lists.fetched", { ago: ui.ago(last_success) })}`);
+  }
   if (enabled && source !== "embedded" && next_attempt > 0) {
     const soon = next_attempt * 1000 <= ui.shown.now;
-    parts.push(soon ? ui.say("lists.next_now") : html`${ui.rich("lists.next", { ago: ui.ago(next_attempt) })}`);
+    parts.push(
+      soon
+        ? ui.say("lists.next_now")
+        : html`${ui.rich("lists.next", { ago: ui.ago(next_attempt) })}`,
+    );
   }
-  return html`<span class="muted parts">${sign}${parts.map((part) => html`<span>${part}</span>`)}</span>`;
+  return html`<span class="muted parts">${sign}${
+    parts.map((part) => html`<span>${part}</span>`)
+  }</span>`;
 }
 
 /** What is wrong in sentences, with what can be done at once; nothing for a list that is well. */
@@ -83,7 +93,12 @@ export function trouble(ui: Ui, list: ShownList): Child {
 
 function acceptButton(ui: Ui, { id, name }: ShownList): Child {
   if (!ui.may("rules.write")) return null;
-  const act = { method: "post", path: `/api/v1/lists/${id}/accept`, done: "lists.accepted", args: { name } } as const;
+  const act = {
+    method: "post",
+    path: `/api/v1/lists/${id}/accept`,
+    done: "lists.accepted",
+    args: { name },
+  } as const;
   return actButton(ui, act, ui.say("lists.accept"), { icon: "check" });
 }
 
@@ -92,7 +107,14 @@ export function listSwitch(ui: Ui, list: ShownList): Markup {
   const { id, enabled } = list, name = listName(ui, list);
   const path = `/api/v1/lists/${id}`, done = enabled ? "lists.turned_off" : "lists.turned_on";
   const undo = { method: "put", path, body: { enabled } } as const;
-  return switchForm(ui, { method: "put", path, body: { enabled: !enabled }, done, args: { name }, undo }, {
+  return switchForm(ui, {
+    method: "put",
+    path,
+    body: { enabled: !enabled },
+    done,
+    args: { name },
+    undo,
+  }, {
     id: `list-${id}-on`,
     label: ui.say("lists.use_list", { name }),
     on: enabled,
@@ -104,15 +126,30 @@ export function listSwitch(ui: Ui, list: ShownList): Markup {
 /** Asks for new copies, of one list or of all; the page shows how far it is. */
 export function refreshButton(ui: Ui, list?: ShownList): Markup {
   const body = list === undefined ? {} : { id: list.id };
-  const act = { method: "post", path: "/api/v1/lists/refresh?wait=false", body, done: "lists.refreshing" } as const;
-  return actButton(ui, act, ui.say(list === undefined ? "lists.refresh_all" : "lists.refresh"), { icon: "refresh-cw" });
+  const act = {
+    method: "post",
+    path: "/api/v1/lists/refresh?wait=false",
+    body,
+    done: "lists.refreshing",
+  } as const;
+  return actButton(ui, act, ui.say(list === undefined ? "lists.refresh_all" : "lists.refresh"), {
+    icon: "refresh-cw",
+  });
 }
 
 /** Removes a list; what came from the Internet can be added again at once. */
-export function removeButton(ui: Ui, { id, name, url, source, format, kind, category }: ShownList): Markup {
+export function removeButton(
+  ui: Ui,
+  { id, name, url, source, format, kind, category }: ShownList,
+): Markup {
   const body = { url, name, format, kind, ...(category === "" ? {} : { category }) };
   const again = { method: "post", path: "/api/v1/lists?wait=false", body } as const;
-  const act = { method: "delete", path: `/api/v1/lists/${id}`, back: "/lists", done: "lists.removed" } as const;
+  const act = {
+    method: "delete",
+    path: `/api/v1/lists/${id}`,
+    back: "/lists",
+    done: "lists.removed",
+  } as const;
   const asks = source === "file" ? { confirm: ui.say("lists.remove_file", { name }) } : {};
   return actButton(
     ui,

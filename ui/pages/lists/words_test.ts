@@ -5,7 +5,14 @@ import { Ui } from "../../shown.ts";
 import { categoryText, reasonText, whyText } from "./words.ts";
 
 const ui = new Ui({
-  ...{ language: "de", zone: "UTC", now: 1_790_000_000_000, address: "/", box: "box", version: "1" },
+  ...{
+    language: "de",
+    zone: "UTC",
+    now: 1_790_000_000_000,
+    address: "/",
+    box: "box",
+    version: "1",
+  },
   by: { kind: "device", name: "", address: "", rights: new Set() },
 });
 const read = (markup: unknown) => render(html`<p>${markup}</p>`).slice(3, -4);
@@ -27,7 +34,10 @@ Deno.test("what the box says of a download is said in the language of who looks"
 });
 
 Deno.test("what has no words in the language stays a sentence of the box, marked as English and harmless", () => {
-  assert.equal(read(whyText(ui, "<b>something</b> new")), '<span lang="en">&lt;b>something&lt;/b> new.</span>');
+  assert.equal(
+    read(whyText(ui, "<b>something</b> new")),
+    '<span lang="en">&lt;b>something&lt;/b> new.</span>',
+  );
   assert.equal(read(whyText(ui, "")), "");
 });
 
@@ -35,7 +45,10 @@ Deno.test("categories and reasons have words, and those of the household's own s
   assert.equal(read(categoryText(ui, "ads")), "Werbung und Tracker");
   assert.equal(read(categoryText(ui, "<i>eigene</i>")), "<bdi>&lt;i>eigene&lt;/i></bdi>");
   assert.equal(read(categoryText(ui, "toString")), "<bdi>toString</bdi>");
-  assert.equal(read(reasonText(ui, "refused", "not-a-name")), "Kein Name, keine Adresse, keine Regel");
+  assert.equal(
+    read(reasonText(ui, "refused", "not-a-name")),
+    "Kein Name, keine Adresse, keine Regel",
+  );
   assert.equal(read(reasonText(ui, "ignored", "browser-modifier")).slice(0, 6), "Regeln");
   assert.equal(read(reasonText(ui, "ignored", "new-one")), "new-one");
 });

@@ -17,20 +17,32 @@ export function factorsCard(
   factors: ShownFactors & { readonly passkeys_refused: string },
   passkeys: readonly ShownPasskey[],
 ): Markup {
-  const body = html`<p class="muted">${ui.say(factors.required ? "me.factors_on" : "me.factors_none")}</p>${
-    shownOnce(ui)
-  }<div class="factors">${app(ui, factors)}${passkeysPart(ui, passkeys, factors.passkeys_refused)}${
-    factors.required && codes(ui, factors)
-  }</div>`;
+  const body = html`
+    <p class="muted">${ui.say(
+      factors.required ? "me.factors_on" : "me.factors_none",
+    )}</p>${shownOnce(ui)}<div
+      class="factors">${app(ui, factors)}${passkeysPart(
+        ui,
+        passkeys,
+        factors.passkeys_refused,
+      )}${factors.required && codes(ui, factors)}</div>
+  `;
   return card(ui.say("words.second_factor"), body, { class: "wide", id: "factors" });
 }
 
 function app(ui: Ui, { totp_since: since }: ShownFactors): Markup {
   const path = "/api/v1/me/totp";
-  const begin = confirmed(ui, "totp-begin", ui.say("me.app_begin"), { method: "post", path, result: true });
-  const waits = begun(ui) !== undefined || ui.typed("step") === "totp" && ui.shown.failed !== undefined;
+  const begin = confirmed(ui, "totp-begin", ui.say("me.app_begin"), {
+    method: "post",
+    path,
+    result: true,
+  });
+  const waits = begun(ui) !== undefined ||
+    ui.typed("step") === "totp" && ui.shown.failed !== undefined;
   const on = since > 0 &&
-    html`<p>${badge("good", ui.say("me.app_since", { date: ui.date(since, { dateStyle: "long" }) }))}</p>`;
+    html`<p>${
+      badge("good", ui.say("me.app_since", { date: ui.date(since, { dateStyle: "long" }) }))
+    }</p>`;
   const off = confirmed(
     ui,
     "totp-end",
@@ -42,7 +54,8 @@ function app(ui: Ui, { totp_since: since }: ShownFactors): Markup {
     <section
       class="factor"><h3>${icon("smartphone")}${ui.say("me.app")}</h3><p class="muted">${ui.say(
         "me.app_help",
-      )}</p>${on}${waits && scan(ui)}${begun(ui) === undefined && (since > 0 && !waits ? off : begin)}</section>
+      )}</p>${on}${waits && scan(ui)}${begun(ui) === undefined &&
+        (since > 0 && !waits ? off : begin)}</section>
   `;
 }
 
@@ -75,7 +88,10 @@ function scan(ui: Ui): Markup {
     <p>${ui.say("me.app_scan")}</p><img class="qr" alt=${ui.say(
       "me.app_qr",
     )} width="200" height="200" src=${`data:image/svg+xml,${encodeURIComponent(shown.qr)}`} /><p
-      class="help">${ui.say("me.app_secret")}</p>${copyField(ui, shown.secret.replace(/(.{4})(?=.)/g, "$1 "))}
+      class="help">${ui.say("me.app_secret")}</p>${copyField(
+        ui,
+        shown.secret.replace(/(.{4})(?=.)/g, "$1 "),
+      )}
   `;
   return html`<div class="form">${picture}${
     form(ui, { method: "put", path: "/api/v1/me/totp", result: true }, fields)
@@ -84,17 +100,24 @@ function scan(ui: Ui): Markup {
 
 function codes(ui: Ui, { recovery_codes: count }: ShownFactors): Markup {
   const act = { method: "post", path: "/api/v1/me/recovery-codes", result: true } as const;
-  return html`<section class="factor"><h3>${icon("key-round")}${ui.say("me.codes")}</h3><p class="muted">${
-    ui.say("me.codes_left", { count })
-  }</p>${confirmed(ui, "codes-new", ui.say("me.codes_renew"), act)}</section>`;
+  return html`
+    <section
+      class="factor"><h3>${icon("key-round")}${ui.say("me.codes")}</h3><p class="muted">${ui.say(
+        "me.codes_left",
+        { count },
+      )}</p>${confirmed(ui, "codes-new", ui.say("me.codes_renew"), act)}</section>
+  `;
 }
 
 /** Recovery codes that were just made; empty, and filled by the script, where a passkey makes them. */
 function shownOnce(ui: Ui): Child {
-  const made = (ui.shown.result as { recovery_codes?: readonly string[] } | undefined)?.recovery_codes;
+  const made = (ui.shown.result as { recovery_codes?: readonly string[] } | undefined)
+    ?.recovery_codes;
   const list = codeList(ui, made ?? []);
   if (made === undefined || made.length === 0) {
-    return html`${made && note("good", ui.say("me.app_on"))}<template id="codes-made">${list}</template>`;
+    return html`${
+      made && note("good", ui.say("me.app_on"))
+    }<template id="codes-made">${list}</template>`;
   }
   return list;
 }
@@ -109,7 +132,9 @@ function codeList(ui: Ui, codes: readonly string[]): Markup {
         class="buttons">${copyButton(
           ui,
           codes.join("\n"),
-        )}<button type="button" class="button plain scripted" data-print="">${icon("printer")}<span>${ui.say(
+        )}<button type="button" class="button plain scripted" data-print="">${icon(
+          "printer",
+        )}<span>${ui.say(
           "me.print",
         )}</span></button></div>
     </section>

@@ -8,11 +8,17 @@ import { switchForm } from "../../parts/switch.ts";
 import type { Ui } from "../../shown.ts";
 
 /** The card; nothing for an account that belongs to no person. */
-export function householdCard(ui: Ui, { person, devices, shared_devices: shared }: OwnHousehold): Child {
+export function householdCard(
+  ui: Ui,
+  { person, devices, shared_devices: shared }: OwnHousehold,
+): Child {
   if (person === undefined) return null;
   const row = ({ label }: { label: string }, isShared: boolean) =>
     html`<li><bdi>${label}</bdi>${isShared && badge("neutral", ui.say("activity.shared"))}</li>`;
-  const all = [...devices.map((device) => row(device, false)), ...shared.map((device) => row(device, true))];
+  const all = [
+    ...devices.map((device) => row(device, false)),
+    ...shared.map((device) => row(device, true)),
+  ];
   return card(
     ui.say("activity.household"),
     html`
@@ -40,9 +46,15 @@ function consent(ui: Ui, on: boolean): Child {
     undo: change(on),
   };
   const label = ui.say("activity.consent");
-  return html`<div class="own-consent"><div><b>${label}</b><p class="help">${
-    ui.say("activity.consent_help")
-  }</p></div>${
-    switchForm(ui, act, { id: "consent", label, on, button: ui.say(on ? "words.turn_off" : "words.turn_on") })
-  }</div>`;
+  return html`
+    <div
+      class="own-consent"><div><b>${label}</b><p class="help">${ui.say(
+        "activity.consent_help",
+      )}</p></div>${switchForm(ui, act, {
+        id: "consent",
+        label,
+        on,
+        button: ui.say(on ? "words.turn_off" : "words.turn_on"),
+      })}</div>
+  `;
 }

@@ -7,9 +7,21 @@ import { householdCard } from "./household.ts";
 
 function shown(profile: "adult" | "child" | undefined): string {
   const by = { kind: "device", rights: new Set<never>(), address: "", name: "x" } as const;
-  const ui = new Ui({ language: "en", zone: "UTC", now: 0, by, address: "/me", box: "box", version: "1" });
+  const ui = new Ui({
+    language: "en",
+    zone: "UTC",
+    now: 0,
+    by,
+    address: "/me",
+    box: "box",
+    version: "1",
+  });
   const person = profile && { id: 1, name: "<b>Julia", profile, detailed_reports: false };
-  const household = { ...(person && { person }), devices: [{ label: "Phone" }], shared_devices: [{ label: "TV" }] };
+  const household = {
+    ...(person && { person }),
+    devices: [{ label: "Phone" }],
+    shared_devices: [{ label: "TV" }],
+  };
   return render(html`<div>${householdCard(ui, household as unknown as OwnHousehold)}</div>`);
 }
 

@@ -11,11 +11,17 @@ import type { Ui } from "../../shown.ts";
 
 /** The list, and the form for one more where browsers take them. */
 export function passkeysPart(ui: Ui, passkeys: readonly ShownPasskey[], refused: string): Markup {
-  return html`<section class="factor"><h3>${icon("fingerprint-pattern")}${ui.say("me.passkeys")}</h3><p class="muted">${
-    ui.say(refused === "" ? "me.passkeys_help" : "me.passkeys_elsewhere")
-  }</p>${passkeys.length > 0 && html`<ul class="passkeys">${passkeys.map((row) => passkey(ui, row))}</ul>`}${
-    refused === "" && add(ui)
-  }</section>`;
+  return html`
+    <section
+      class="factor"><h3>${icon("fingerprint-pattern")}${ui.say(
+        "me.passkeys",
+      )}</h3><p class="muted">${ui.say(
+        refused === "" ? "me.passkeys_help" : "me.passkeys_elsewhere",
+      )}</p>${passkeys.length > 0 &&
+        html`<ul class="passkeys">${
+          passkeys.map((row) => passkey(ui, row))
+        }</ul>`}${refused === "" && add(ui)}</section>
+  `;
 }
 
 function passkey(ui: Ui, { id, name, host, last_use: used }: ShownPasskey): Markup {
@@ -27,10 +33,11 @@ function passkey(ui: Ui, { id, name, host, last_use: used }: ShownPasskey): Mark
   );
   return html`
     <li>
-      <p><span class="strong"><bdi>${name}</bdi></span><br /><span class="help"><bdi>${host}</bdi> · ${ui.rich(
-        "me.passkey_used",
-        { time: ui.ago(used) },
-      )}</span></p>
+      <p><span class="strong"><bdi>${name}</bdi></span><br /><span class="help"><bdi>${host}</bdi> · ${ui
+        .rich(
+          "me.passkey_used",
+          { time: ui.ago(used) },
+        )}</span></p>
       <div
         class="buttons"><details class="ask"><summary class="button plain">${ui.say(
           "me.passkey_rename",
@@ -46,10 +53,13 @@ function passkey(ui: Ui, { id, name, host, last_use: used }: ShownPasskey): Mark
 }
 
 function nameField(ui: Ui, value: string, id: string): Child {
-  return html`<div class="field"><label for=${id}>${
-    ui.say("me.passkey_name")
-  }</label><input id=${id} name="name" required
-    value=${value} maxlength=${LIMITS.factors.passkeyNameCharacters} autocomplete="off" /></div>`;
+  return html`
+    <div
+      class="field"><label for=${id}>${ui.say(
+        "me.passkey_name",
+      )}</label><input id=${id} name="name" required
+        value=${value} maxlength=${LIMITS.factors.passkeyNameCharacters} autocomplete="off" /></div>
+  `;
 }
 
 const REFUSALS = [

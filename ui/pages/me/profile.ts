@@ -34,7 +34,10 @@ export function profileCard(ui: Ui, { language, email }: ShownAccount): Markup {
       maxlength: 254,
     })
   }<div>${submit(ui.say("words.save"))}</div>`;
-  return card(ui.say("me.profile"), form(ui, { method: "put", path: "/api/v1/me", done: "me.saved" }, fields));
+  return card(
+    ui.say("me.profile"),
+    form(ui, { method: "put", path: "/api/v1/me", done: "me.saved" }, fields),
+  );
 }
 
 /** The password; its fields have names that are never told back to a page. */

@@ -11,21 +11,33 @@ const PATH = "/api/v1/me/sessions";
 
 /** The sessions, this one first. */
 export function sessionsCard(ui: Ui, sessions: readonly Session[]): Markup {
-  const rows = [...sessions].sort((a, b) => Number(b.current) - Number(a.current) || b.seen - a.seen);
+  const rows = [...sessions].sort((a, b) =>
+    Number(b.current) - Number(a.current) || b.seen - a.seen
+  );
   const columns: readonly Column<Session>[] = [
     {
       head: ui.say("words.device"),
       main: true,
       cell: ({ user_agent, current }) =>
-        html`<bdi>${deviceOf(user_agent)}</bdi> ${current && badge("good", ui.say("words.this_device"))}`,
+        html`<bdi>${deviceOf(user_agent)}</bdi> ${
+          current && badge("good", ui.say("words.this_device"))
+        }`,
     },
-    { head: ui.say("words.address"), cell: ({ address }) => html`<bdi translate="no">${address}</bdi>` },
+    {
+      head: ui.say("words.address"),
+      cell: ({ address }) => html`<bdi translate="no">${address}</bdi>`,
+    },
     { head: ui.say("me.session_seen"), cell: ({ seen }) => ui.ago(seen) },
     { head: ui.say("me.session_end"), actions: true, cell: (session) => end(ui, session) },
   ];
-  const others = actButton(ui, { method: "delete", path: PATH, done: "me.sessions_ended" }, ui.say("me.sessions_end"), {
-    confirm: ui.say("me.sessions_confirm"),
-  });
+  const others = actButton(
+    ui,
+    { method: "delete", path: PATH, done: "me.sessions_ended" },
+    ui.say("me.sessions_end"),
+    {
+      confirm: ui.say("me.sessions_confirm"),
+    },
+  );
   return card(ui.say("me.sessions"), table(ui.say("me.sessions"), columns, rows), {
     class: "wide",
     ...(rows.length > 1 ? { action: others } : {}),
@@ -63,7 +75,8 @@ const SYSTEMS = [
 
 /** `Firefox · Linux`: what a browser says of itself, as people call it; anything else as it is, cut. */
 export function deviceOf(userAgent: string): string {
-  const nameIn = (rows: readonly (readonly [RegExp, string])[]) => rows.find(([found]) => found.test(userAgent))?.[1];
+  const nameIn = (rows: readonly (readonly [RegExp, string])[]) =>
+    rows.find(([found]) => found.test(userAgent))?.[1];
   const names = [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined);
   return names.length > 0 ? names.join(" · ") : userAgent.slice(0, 60) || "?";
 }

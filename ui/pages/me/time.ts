@@ -23,7 +23,9 @@ export const myTimePage = page<OwnTime>({
   database: "stats",
   async load(ask) {
     const [report, people] = await Promise.all([
-      attempt<ShownReport>(ask, "account", "/api/v1/me/report", { period: periodOf(ask.query.period) }),
+      attempt<ShownReport>(ask, "account", "/api/v1/me/report", {
+        period: periodOf(ask.query.period),
+      }),
       // With whom devices are shared is told to those who may see the household.
       attempt<ShownPeople>(ask, "household.read", "/api/v1/people"),
     ]);
@@ -36,7 +38,8 @@ export const myTimePage = page<OwnTime>({
     return {
       lead: ui.say(nobodys ? "spent.no_person" : "home.off_statistics"),
       action: back,
-      body: nobodys && html`<div class="stack">${note("neutral", ui.say("spent.no_person_help"))}</div>`,
+      body: nobodys &&
+        html`<div class="stack">${note("neutral", ui.say("spent.no_person_help"))}</div>`,
     };
   },
 });

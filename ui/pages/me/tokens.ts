@@ -14,10 +14,17 @@ import type { TextKey } from "../../text/list.ts";
 const DAY = 86_400;
 
 /** The tokens, the one that was just made, and the form for another. */
-export function tokensCard(ui: Ui, { rights }: ShownAccount, tokens: readonly ShownToken[]): Markup {
+export function tokensCard(
+  ui: Ui,
+  { rights }: ShownAccount,
+  tokens: readonly ShownToken[],
+): Markup {
   const columns: readonly Column<ShownToken>[] = [
     { head: ui.say("me.token_name"), main: true, cell: ({ name }) => html`<bdi>${name}</bdi>` },
-    { head: ui.say("words.what_it_may"), cell: (row) => ui.list(row.rights.map((right) => rightText(ui, right))) },
+    {
+      head: ui.say("words.what_it_may"),
+      cell: (row) => ui.list(row.rights.map((right) => rightText(ui, right))),
+    },
     { head: ui.say("me.token_expires"), cell: (row) => expiry(ui, row) },
     { head: ui.say("me.token_used"), cell: ({ last_use }) => ui.ago(last_use) },
     { head: ui.say("me.token_revoke"), actions: true, cell: (row) => revoke(ui, row) },
@@ -39,12 +46,19 @@ function made(ui: Ui) {
 
 function expiry(ui: Ui, { expires, expired }: ShownToken) {
   if (expires === 0) return ui.say("me.token_never");
-  return expired ? badge("attention", ui.say("me.token_expired")) : ui.date(expires, { dateStyle: "medium" });
+  return expired
+    ? badge("attention", ui.say("me.token_expired"))
+    : ui.date(expires, { dateStyle: "medium" });
 }
 
 function revoke(ui: Ui, { id, name }: ShownToken): Markup {
   const text = ui.say("me.token_revoke");
-  const act = { method: "delete", path: `/api/v1/tokens/${id}`, done: "me.token_revoked", args: { name } } as const;
+  const act = {
+    method: "delete",
+    path: `/api/v1/tokens/${id}`,
+    done: "me.token_revoked",
+    args: { name },
+  } as const;
   return actButton(ui, act, text, {
     style: "quiet",
     label: `${text}: ${name}`,
@@ -55,7 +69,10 @@ function revoke(ui: Ui, { id, name }: ShownToken): Markup {
 function make(ui: Ui, rights: readonly string[]): Markup {
   const now = Math.floor(ui.shown.now / 1000),
     chosen = ui.typed("rights").split("\n").filter((right) => right !== "");
-  const ends = [30, 90, 365].map((days) => ({ value: String(now + days * DAY), text: ui.duration(days * DAY) }));
+  const ends = [30, 90, 365].map((days) => ({
+    value: String(now + days * DAY),
+    text: ui.duration(days * DAY),
+  }));
   const fields = html`${
     input(ui, {
       name: "name",
@@ -75,12 +92,23 @@ function make(ui: Ui, rights: readonly string[]): Markup {
       type: "checkbox",
       name: "rights:array",
       legend: ui.say("words.what_it_may"),
-      rows: rights.map((right) => ({ value: right, text: rightText(ui, right), on: chosen.includes(right) })),
+      rows: rights.map((right) => ({
+        value: right,
+        text: rightText(ui, right),
+        on: chosen.includes(right),
+      })),
     })
   }<div>${submit(ui.say("me.token_make"), { style: "main" })}</div>`;
-  return html`<details class="ask" open=${chosen.length > 0}><summary class="button plain">${
-    ui.say("me.token_make")
-  }</summary>${form(ui, { method: "post", path: "/api/v1/tokens", result: true }, fields)}</details>`;
+  return html`
+    <details class="ask"
+      open=${chosen.length > 0}><summary class="button plain">${ui.say(
+        "me.token_make",
+      )}</summary>${form(
+        ui,
+        { method: "post", path: "/api/v1/tokens", result: true },
+        fields,
+      )}</details>
+  `;
 }
 
 /** `Devices: change` */

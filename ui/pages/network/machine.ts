@@ -34,7 +34,9 @@ function row(ui: Ui, one: Met, owners: Owners): Markup {
     ? ui.rich("network.came", { time: ui.ago(present_since) })
     : ui.rich("network.seen", { time: ui.ago(seen_at) });
   return html`
-    <details class=${`machine ${present ? "" : "is-away"}`} id=${`m-${machine.mac.replaceAll(":", "")}`}>
+    <details class=${`machine ${present ? "" : "is-away"}`} id=${`m-${
+      machine.mac.replaceAll(":", "")
+    }`}>
       <summary>${kindPicture(machine.kind)}${called(
         ui,
         one,
@@ -55,7 +57,9 @@ export function newRow(ui: Ui, one: Met, owners: Owners): Markup {
   return html`
     <li class="machine-new">
       <div
-        class="machine-head">${kindPicture(machine.kind)}<span class="machine-name"><bdi class="strong">${machine
+        class="machine-head">${kindPicture(
+          machine.kind,
+        )}<span class="machine-name"><bdi class="strong">${machine
           .label}</bdi>${state(ui, one)}<span class="small muted">${dotted([
             kindText(ui, machine.kind),
             html`<bdi>${vendor}</bdi>`,
@@ -71,7 +75,9 @@ export function newRow(ui: Ui, one: Met, owners: Owners): Markup {
 }
 
 function called(ui: Ui, one: Met, owners: Owners): Markup {
-  return html`<span class="machine-name"><bdi class="strong">${one.machine.label}</bdi>${state(ui, one)}<span
+  return html`<span class="machine-name"><bdi class="strong">${one.machine.label}</bdi>${
+    state(ui, one)
+  }<span
     class="small muted">${whose(ui, one.machine, owners)}</span></span>`;
 }
 
@@ -81,12 +87,14 @@ function state(ui: Ui, one: Met): Child {
 }
 
 function whose(ui: Ui, { people, group, kind }: ShownMachine, owners: Owners): Child {
-  const names = people.map((id) => owners.people.find((one) => one.id === id)?.name).filter((name) =>
-    name !== undefined
-  );
+  const names = people.map((id) => owners.people.find((one) => one.id === id)?.name).filter((
+    name,
+  ) => name !== undefined);
   const inside = owners.groups.find(({ id }) => id === group)?.name;
   if (names.length > 1) return ui.say("network.shared_by", { people: ui.list(names) });
-  if (names.length === 1) return html`<span class="machine-owner">${face(names[0])}<bdi>${names[0]}</bdi></span>`;
+  if (names.length === 1) {
+    return html`<span class="machine-owner">${face(names[0])}<bdi>${names[0]}</bdi></span>`;
+  }
   if (inside !== undefined) return html`<bdi>${inside}</bdi>`;
   return dotted([kindText(ui, kind), ui.say("network.nobodys")], [kind !== "", true]);
 }
@@ -112,7 +120,9 @@ function facts(ui: Ui, machine: ShownMachine): Markup {
             <bdi class="client" translate="no">${address}</bdi>
           `
         )}</dd>
-      <dt>${ui.say("network.mac")}</dt><dd><bdi class="client" translate="no">${mac}</bdi>${random_mac && html`
+      <dt>${ui.say(
+        "network.mac",
+      )}</dt><dd><bdi class="client" translate="no">${mac}</bdi>${random_mac && html`
         <span class="small muted">${ui.say("network.made_up")}</span>
       `}</dd>
       <dt>${ui.say("network.first_seen")}</dt><dd>${ui.time(first_seen)}</dd>
@@ -126,13 +136,21 @@ function facts(ui: Ui, machine: ShownMachine): Markup {
 function buttons(ui: Ui, { device, machine: { label } }: Met): Child {
   if (device === undefined) return null;
   const path = `/api/v1/devices/${device.id}/quarantine`, held = device.quarantined;
-  const act = { method: "put", path, body: { on: !held }, undo: { method: "put", path, body: { on: held } } } as const;
+  const act = {
+    method: "put",
+    path,
+    body: { on: !held },
+    undo: { method: "put", path, body: { on: held } },
+  } as const;
   const done = held ? "network.now_out" as const : "network.now_held" as const,
     text = ui.say(held ? "network.let_out" : "network.hold");
   return html`<div class="buttons">${
     linkButton(`/devices/${device.id}`, ui.say("network.open_device"), { style: "quiet" })
   }${
     ui.may("devices.write") &&
-    actButton(ui, { ...act, done, args: { device: label } }, text, { style: "quiet", label: `${text}: ${label}` })
+    actButton(ui, { ...act, done, args: { device: label } }, text, {
+      style: "quiet",
+      label: `${text}: ${label}`,
+    })
   }</div>`;
 }

@@ -23,14 +23,20 @@ export interface Owners {
 const MOST_BUTTONS = 10;
 
 /** The choice; nothing where there is nobody to choose or whoever looks may not. */
-export function ownerChoice(ui: Ui, machine: ShownMachine, { people, groups }: Owners): Markup | null {
+export function ownerChoice(
+  ui: Ui,
+  machine: ShownMachine,
+  { people, groups }: Owners,
+): Markup | null {
   // A device that several share is in no group.
   const into = machine.people.length > 1 ? [] : groups;
   if (!ui.may("devices.write") || people.length + into.length === 0) return null;
   if (people.length + into.length > MOST_BUTTONS) return ownerList(ui, machine, people);
   const own = machine.people.length === 1 ? machine.people[0] : 0;
   return html`
-    <div class="owners" role="group" aria-label=${`${machine.label}: ${ui.say("network.whose")}`}>${people.length > 0 &&
+    <div class="owners" role="group" aria-label=${`${machine.label}: ${
+      ui.say("network.whose")
+    }`}>${people.length > 0 &&
       form(ui, give(machine), people.map((one) => button("person_id", one, own, face(one.name))), {
         class: "owner-form",
       })}${into.length > 0 &&
@@ -38,7 +44,12 @@ export function ownerChoice(ui: Ui, machine: ShownMachine, { people, groups }: O
         ui,
         putInto(machine),
         into.map((one) =>
-          button("group_id", one, machine.group, one.kind === "" ? icon("network") : kindIcon(one.kind))
+          button(
+            "group_id",
+            one,
+            machine.group,
+            one.kind === "" ? icon("network") : kindIcon(one.kind),
+          )
         ),
         {
           class: "owner-form",
@@ -49,22 +60,37 @@ export function ownerChoice(ui: Ui, machine: ShownMachine, { people, groups }: O
 
 /** Gives a machine to the person whom the form names; what undoes it. */
 function give({ mac, label: device, people }: ShownMachine): Act {
-  const path = `/api/v1/hosts/${mac}/assign`, before = people.length > 1 ? { people } : { person_id: people[0] ?? 0 };
-  return { method: "put", path, done: "network.given", args: { device }, undo: { method: "put", path, body: before } };
+  const path = `/api/v1/hosts/${mac}/assign`,
+    before = people.length > 1 ? { people } : { person_id: people[0] ?? 0 };
+  return {
+    method: "put",
+    path,
+    done: "network.given",
+    args: { device },
+    undo: { method: "put", path, body: before },
+  };
 }
 
 /** Puts a machine into the group that the form names; what undoes it. */
 function putInto({ mac, label: device, group }: ShownMachine): Act {
-  const path = `/api/v1/hosts/${mac}/assign`, undo = { method: "put", path, body: { group_id: group } } as const;
+  const path = `/api/v1/hosts/${mac}/assign`,
+    undo = { method: "put", path, body: { group_id: group } } as const;
   return { method: "put", path, done: "network.given", args: { device }, undo };
 }
 
 /** Whose it is already is taken back by the same tap. */
-function button(field: "person_id" | "group_id", { id, name }: Owner, own: number, picture: Markup): Markup {
+function button(
+  field: "person_id" | "group_id",
+  { id, name }: Owner,
+  own: number,
+  picture: Markup,
+): Markup {
   return html`
-    <button type="submit" name=${`${field}:number`} value=${id === own ? 0 : id} class="owner" aria-pressed=${String(
-      id === own,
-    )}
+    <button type="submit" name=${`${field}:number`} value=${id === own
+      ? 0
+      : id} class="owner" aria-pressed=${String(
+        id === own,
+      )}
     >${picture}<bdi>${name}</bdi></button>
   `;
 }
@@ -76,9 +102,15 @@ function ownerList(ui: Ui, machine: ShownMachine, people: readonly Owner[]): Mar
   return form(
     ui,
     give(machine),
-    html`<div class="find"><label class="only-heard" for=${id}>${ui.say("network.whose")} ${label}</label>
+    html`<div class="find"><label class="only-heard" for=${id}>${
+      ui.say("network.whose")
+    } ${label}</label>
       <select id=${id} name="person_id:number" autocomplete="off">${
-      options.map((one) => html`<option value=${one.id} selected=${one.id === own}>${one.name}</option>`)
-    }</select>${submit(ui.say("words.save"), { label: `${ui.say("words.save")}: ${label}` })}</div>`,
+      options.map((one) =>
+        html`<option value=${one.id} selected=${one.id === own}>${one.name}</option>`
+      )
+    }</select>${
+      submit(ui.say("words.save"), { label: `${ui.say("words.save")}: ${label}` })
+    }</div>`,
   );
 }

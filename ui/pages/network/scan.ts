@@ -12,13 +12,23 @@ export function scanButton(ui: Ui, { scan, networks }: NetworkPage): Child {
   if (!ui.may("devices.write") || networks.length === 0) return null;
   const path = "/api/v1/network/scan";
   return scan.running
-    ? actButton(ui, { method: "delete", path, done: "network.scan_ended" }, ui.say("network.stop"), {
-      icon: "x",
-      id: "scan",
-    })
-    : actButton(ui, { method: "post", path, body: {}, done: "network.scan_begun" }, ui.say("network.scan"), {
-      ...{ icon: "radar", style: "main", id: "scan" },
-    });
+    ? actButton(
+      ui,
+      { method: "delete", path, done: "network.scan_ended" },
+      ui.say("network.stop"),
+      {
+        icon: "x",
+        id: "scan",
+      },
+    )
+    : actButton(
+      ui,
+      { method: "post", path, body: {}, done: "network.scan_begun" },
+      ui.say("network.scan"),
+      {
+        ...{ icon: "radar", style: "main", id: "scan" },
+      },
+    );
 }
 
 /** How far the scan is, while one runs. */
@@ -28,8 +38,12 @@ export function scanProgress(ui: Ui, { running, percent, stage, found }: Scan): 
   return html`
     <div class="card scan-progress">
       <p class="strong" id="scan-stage">${text}</p>
-      <progress value=${percent} max="100" aria-labelledby="scan-stage">${ui.percent(percent / 100)}</progress>
-      <p class="small muted">${ui.percent(percent / 100)} · ${ui.say("network.scan_found", { count: found })}</p>
+      <progress value=${percent} max="100" aria-labelledby="scan-stage">${ui.percent(
+        percent / 100,
+      )}</progress>
+      <p class="small muted">${ui.percent(percent / 100)} · ${ui.say("network.scan_found", {
+        count: found,
+      })}</p>
     </div>
   `;
 }

@@ -43,18 +43,42 @@ export function addPersonForm(ui: Ui, open: boolean): Markup {
   const fields = html`${personFields(ui, { name: "", profile: "child" })}<div>${
     submit(ui.say("people.add"), { style: "main", icon: "user-plus" })
   }</div>`;
-  return folded(ui.say("people.add"), "add-person", form(ui, act, fields), open || wasRefused(ui), true);
+  return folded(
+    ui.say("people.add"),
+    "add-person",
+    form(ui, act, fields),
+    open || wasRefused(ui),
+    true,
+  );
 }
 
 /** The name of a group and the sign that stands for it. */
 export function groupFields(ui: Ui, group: { name: string; kind: string }, id: string): Child {
-  const options = DEVICE_KINDS.map((value) => ({ value, text: value === "" ? "–" : kindText(ui, value) }));
+  const options = DEVICE_KINDS.map((value) => ({
+    value,
+    text: value === "" ? "–" : kindText(ui, value),
+  }));
   return html`${
     input(ui, {
-      ...{ id: `${id}-name`, name: "name", label: ui.say("words.name"), value: group.name, required: true, maxlength },
+      ...{
+        id: `${id}-name`,
+        name: "name",
+        label: ui.say("words.name"),
+        value: group.name,
+        required: true,
+        maxlength,
+      },
       ...{ autocomplete: "off", autocapitalize: "sentences" },
     })
-  }${select(ui, { id: `${id}-kind`, name: "kind", label: ui.say("people.group_kind"), value: group.kind, options })}`;
+  }${
+    select(ui, {
+      id: `${id}-kind`,
+      name: "kind",
+      label: ui.say("people.group_kind"),
+      value: group.kind,
+      options,
+    })
+  }`;
 }
 
 /** The form of a new group. */
@@ -83,15 +107,21 @@ export function giveForm(
   return form(
     ui,
     act,
-    html`${select(ui, { id: texts.id, name: "id:path", label: ui.say("people.which_device"), options })}<div>${
-      submit(texts.title, { icon: "plus" })
-    }</div>`,
+    html`${
+      select(ui, { id: texts.id, name: "id:path", label: ui.say("people.which_device"), options })
+    }<div>${submit(texts.title, { icon: "plus" })}</div>`,
     { class: "form row give" },
   );
 }
 
 /** A card that is folded away; with `again` it stays open after what it sent, for the next one. */
-export function folded(title: string, id: string, body: Child, open = false, again = false): Markup {
+export function folded(
+  title: string,
+  id: string,
+  body: Child,
+  open = false,
+  again = false,
+): Markup {
   return html`
     <details class="card folded" id=${id} data-again=${again ? "true" : undefined}
       open=${open}><summary><h2>${title}</h2>${icon("chevron-down")}</summary>${body}</details>

@@ -3,7 +3,12 @@ import type { DevicePage, ShownDevice } from "../../../api/features/household/de
 import type { ShownGroup, ShownGroups } from "../../../api/features/household/groups/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Ask, Missing, page, type View } from "../../page.ts";
-import { activityPeriod, type ActivityRead, activitySection, readActivity } from "../../parts/activity.ts";
+import {
+  activityPeriod,
+  type ActivityRead,
+  activitySection,
+  readActivity,
+} from "../../parts/activity.ts";
 import { card } from "../../parts/card.ts";
 import { deviceRow } from "../../parts/device_row.ts";
 import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
@@ -85,7 +90,9 @@ function devicesCard(ui: Ui, { group, devices, others }: GroupData): Markup {
       devices.length === 0
         ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
         : html`<ul class="device-rows">${
-          devices.map((device) => deviceRow(ui, device, { people: [], action: may && takeOut(ui, group, device) }))
+          devices.map((device) =>
+            deviceRow(ui, device, { people: [], action: may && takeOut(ui, group, device) })
+          )
         }</ul>`
     }${may && giveForm(ui, others, act, { title: ui.say("people.put_in"), id: "put-device" })}`,
     { id: "devices" },
@@ -95,7 +102,13 @@ function devicesCard(ui: Ui, { group, devices, others }: GroupData): Markup {
 function takeOut(ui: Ui, group: ShownGroup, { id, label }: ShownDevice): Child {
   const path = `/api/v1/devices/${id}/group`;
   const act: Act = {
-    ...{ method: "put", path, body: { group_id: 0 }, done: "people.taken_out", args: { device: label } },
+    ...{
+      method: "put",
+      path,
+      body: { group_id: 0 },
+      done: "people.taken_out",
+      args: { device: label },
+    },
     undo: { method: "put", path, body: { group_id: group.id } },
   };
   return actButton(ui, act, ui.say("people.take_out"), {
@@ -107,9 +120,16 @@ function takeOut(ui: Ui, group: ShownGroup, { id, label }: ShownDevice): Child {
 /** What cannot be undone stands last, folded away, and says what goes with it. */
 function removeCard(ui: Ui, { id, name }: ShownGroup): Markup {
   const act: Act = {
-    ...{ method: "delete", path: `/api/v1/groups/${id}`, back: "/people", done: "people.removed", args: { name } },
+    ...{
+      method: "delete",
+      path: `/api/v1/groups/${id}`,
+      back: "/people",
+      done: "people.removed",
+      args: { name },
+    },
   };
-  const sure = ui.say("people.remove_group_confirm", { name }), text = ui.say("people.remove_group");
+  const sure = ui.say("people.remove_group_confirm", { name }),
+    text = ui.say("people.remove_group");
   const button = actButton(ui, act, text, { style: "danger", icon: "trash-2", confirm: sure });
   return folded(text, "remove-group", html`<p class="help">${sure}</p>${button}`);
 }
@@ -122,6 +142,8 @@ function aboutCard(ui: Ui, { group }: GroupData): Child {
     done: "people.saved",
     undo: { method: "put", path, body: { name, kind } },
   };
-  const fields = html`${groupFields(ui, group, "group")}<div>${submit(ui.say("words.save"), { style: "main" })}</div>`;
+  const fields = html`${groupFields(ui, group, "group")}<div>${
+    submit(ui.say("words.save"), { style: "main" })
+  }</div>`;
   return card(ui.say("people.group_about"), form(ui, act, fields), { id: "about" });
 }

@@ -56,10 +56,12 @@ function view(ui: Ui, data: PeopleData): View {
     lead: leadOf(ui, data),
     action: linkButton("/devices", ui.say("people.all_devices"), { icon: "smartphone" }),
     body: html`<div class="stack">${learningNote(ui, data)}${
-      people.length > 0 && html`<div class="people-grid">${people.map((person) => personCard(ui, data, person))}</div>`
-    }${may && addPersonForm(ui, people.length === 0)}${nobodys.length > 0 && nobodysCard(ui, data)}${
-      groupsCard(ui, data)
-    }${ui.may("devices.write") && groupDrop(ui)}</div>`,
+      people.length > 0 && html`<div class="people-grid">${
+        people.map((person) => personCard(ui, data, person))
+      }</div>`
+    }${may && addPersonForm(ui, people.length === 0)}${
+      nobodys.length > 0 && nobodysCard(ui, data)
+    }${groupsCard(ui, data)}${ui.may("devices.write") && groupDrop(ui)}</div>`,
   };
 }
 
@@ -70,7 +72,9 @@ function leadOf(ui: Ui, { people, devices, nobodys, isWhole }: PeopleData): stri
     people: ui.say("people.count_people", { count: people.length }),
     devices: `${ui.say("people.count_devices", { count })}${isWhole ? "" : "+"}`,
   });
-  return nobodys.length === 0 ? all : `${all} ${ui.say("people.lead_nobodys", { count: nobodys.length })}`;
+  return nobodys.length === 0
+    ? all
+    : `${all} ${ui.say("people.lead_nobodys", { count: nobodys.length })}`;
 }
 
 function learningNote(ui: Ui, { learning }: PeopleData): Child {
@@ -104,7 +108,9 @@ function personCard(ui: Ui, { people, devices }: PeopleData, person: ShownPerson
       )}</p></div></header>${found.length === 0
         ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
         : deviceRows(ui, found, { people, of: id, gives: true, signed: true })}${more > 0 &&
-        html`<p><a href=${`/people/${id}`}>${ui.say("people.more", { count: more })}</a></p>`}</section>
+        html`<p><a href=${`/people/${id}`}>${
+          ui.say("people.more", { count: more })
+        }</a></p>`}</section>
   `;
 }
 
@@ -113,18 +119,23 @@ function nobodysCard(ui: Ui, { people, nobodys }: PeopleData): Markup {
   return html`
     <section class="card" id="nobodys"
       data-person="0"><header><h2>${ui.say("people.nobodys")}</h2></header>${people.length > 0 &&
-        ui.may("devices.write") && html`<p class="help">${ui.say("people.nobodys_help")}</p>`}${deviceRows(
+        ui.may("devices.write") &&
+        html`<p class="help">${ui.say("people.nobodys_help")}</p>`}${deviceRows(
           ui,
           nobodys.slice(0, NOBODYS_SHOWN),
           { people, gives: true },
         )}${more > 0 &&
-        html`<p><a href="/devices?person=0">${ui.say("people.more", { count: more })}</a></p>`}</section>
+        html`<p><a href="/devices?person=0">${
+          ui.say("people.more", { count: more })
+        }</a></p>`}</section>
   `;
 }
 
 function groupsCard(ui: Ui, { groups }: PeopleData): Markup {
   const rows = groups.map(({ id, name, kind, devices }) =>
-    html`<li data-group=${id}><a href=${`/groups/${id}`}>${kindPicture(kind)}<span class="device-what"><bdi
+    html`<li data-group=${id}><a href=${`/groups/${id}`}>${
+      kindPicture(kind)
+    }<span class="device-what"><bdi
       class="strong">${name}</bdi><span class="muted">${
       ui.say("people.count_devices", { count: devices.length })
     }</span></span>${icon("chevron-right")}</a></li>`

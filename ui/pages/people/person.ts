@@ -4,7 +4,12 @@ import type { Schedules } from "../../../api/features/household/hours/schedules.
 import type { ShownPeople, ShownPerson } from "../../../api/features/household/people/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { type Ask, Missing, page, type View } from "../../page.ts";
-import { activityPeriod, type ActivityRead, activitySection, readActivity } from "../../parts/activity.ts";
+import {
+  activityPeriod,
+  type ActivityRead,
+  activitySection,
+  readActivity,
+} from "../../parts/activity.ts";
 import { card } from "../../parts/card.ts";
 import { deviceRows } from "../../parts/device_row.ts";
 import { type Act, actButton, form, linkButton, submit } from "../../parts/form.ts";
@@ -80,7 +85,9 @@ function view(ui: Ui, data: PersonData): View {
         <div class="stack">${timeCard(ui, data.schedules, id)}${ownCard(ui, data)}</div>
         <div class="stack">${shared.length > 0 && card(
           ui.say("people.shared_devices"),
-          html`<p class="help">${ui.say("people.shared_help")}</p>${deviceRows(ui, shared, { people, of: id })}`,
+          html`<p class="help">${ui.say("people.shared_help")}</p>${
+            deviceRows(ui, shared, { people, of: id })
+          }`,
           { id: "shared" },
         )}${protectionCard(ui, `person:${id}`, name, `/queries?who=person:${id}`)}${aboutCard(
           ui,
@@ -108,7 +115,10 @@ function ownCard(ui: Ui, { person, people, own, nobodys }: PersonData): Markup {
       own.length === 0
         ? html`<p class="muted">${ui.say("people.no_devices")}</p>`
         : deviceRows(ui, own, { people, of: person.id, gives: true })
-    }${ui.may("devices.write") && giveForm(ui, nobodys, act, { title: ui.say("people.give"), id: "give-device" })}`,
+    }${
+      ui.may("devices.write") &&
+      giveForm(ui, nobodys, act, { title: ui.say("people.give"), id: "give-device" })
+    }`,
     { id: "devices" },
   );
 }
@@ -120,14 +130,18 @@ function aboutCard(ui: Ui, person: ShownPerson): Child {
     ...{ method: "put", path: `/api/v1/people/${id}`, done: "people.saved" },
     undo: { method: "put", path: `/api/v1/people/${id}`, body: { name, profile } },
   };
-  const fields = html`${personFields(ui, person)}<div>${submit(ui.say("words.save"), { style: "main" })}</div>`;
+  const fields = html`${personFields(ui, person)}<div>${
+    submit(ui.say("words.save"), { style: "main" })
+  }</div>`;
   return card(ui.say("people.about"), form(ui, act, fields), { id: "about" });
 }
 
 function accountsCard(ui: Ui, { accounts, profile, detailed_reports }: ShownPerson): Child {
   const named = accounts.map(({ id, name }) =>
     html`<li>${
-      ui.may("accounts.read") ? html`<a href=${`/accounts/${id}`}><bdi>${name}</bdi></a>` : html`<bdi>${name}</bdi>`
+      ui.may("accounts.read")
+        ? html`<a href=${`/accounts/${id}`}><bdi>${name}</bdi></a>`
+        : html`<bdi>${name}</bdi>`
     }</li>`
   );
   return html`${
@@ -149,7 +163,13 @@ function accountsCard(ui: Ui, { accounts, profile, detailed_reports }: ShownPers
 /** What cannot be undone stands last, folded away, and says what goes with it. */
 function removeCard(ui: Ui, { id, name }: ShownPerson): Markup {
   const act: Act = {
-    ...{ method: "delete", path: `/api/v1/people/${id}`, back: "/people", done: "people.removed", args: { name } },
+    ...{
+      method: "delete",
+      path: `/api/v1/people/${id}`,
+      back: "/people",
+      done: "people.removed",
+      args: { name },
+    },
   };
   const sure = ui.say("people.remove_confirm", { name }), text = ui.say("people.remove_person");
   const button = actButton(ui, act, text, { style: "danger", icon: "trash-2", confirm: sure });

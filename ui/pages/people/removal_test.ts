@@ -9,24 +9,66 @@ import { personPage } from "./person.ts";
 const LOST = "Remove Emma? Rules and choices for Emma go too; the devices stay.";
 
 async function shown(page: Page): Promise<string> {
-  const rights = new Set(["household.read", "household.write", "devices.read", "devices.write"] as const);
+  const rights = new Set(
+    ["household.read", "household.write", "devices.read", "devices.write"] as const,
+  );
   const by = { kind: "session", rights, address: "", name: "anna" } as never;
-  const emma = { id: 3, name: "Emma", profile: "child", kind: "room", devices: [], shared_devices: [], accounts: [] };
-  const read = (path: string) => {
-    if (path === "/api/v1/people/{id}" || path === "/api/v1/groups/{id}") return Promise.resolve(emma);
-    const rows = { devices: [], people: [emma], groups: [emma], accounts: [], schedules: [], shared: [] };
-    return path.includes("activity") ? Promise.reject(new Error("none")) : Promise.resolve({ ...rows, next: "" });
+  const emma = {
+    id: 3,
+    name: "Emma",
+    profile: "child",
+    kind: "room",
+    devices: [],
+    shared_devices: [],
+    accounts: [],
   };
-  const ask = { read, by, params: { id: "3" }, query: {}, now: 0, language: "en", host: "box", agent: "", zone: "UTC" };
+  const read = (path: string) => {
+    if (path === "/api/v1/people/{id}" || path === "/api/v1/groups/{id}") {
+      return Promise.resolve(emma);
+    }
+    const rows = {
+      devices: [],
+      people: [emma],
+      groups: [emma],
+      accounts: [],
+      schedules: [],
+      shared: [],
+    };
+    return path.includes("activity")
+      ? Promise.reject(new Error("none"))
+      : Promise.resolve({ ...rows, next: "" });
+  };
+  const ask = {
+    read,
+    by,
+    params: { id: "3" },
+    query: {},
+    now: 0,
+    language: "en",
+    host: "box",
+    agent: "",
+    zone: "UTC",
+  };
   const data = await page.load(ask as unknown as Ask);
-  const ui = new Ui({ language: "en", zone: "UTC", now: 0, by, address: "/people/3", box: "box", version: "1" });
+  const ui = new Ui({
+    language: "en",
+    zone: "UTC",
+    now: 0,
+    by,
+    address: "/people/3",
+    box: "box",
+    version: "1",
+  });
   return render(html`<div>${page.view(ui, data).body}</div>`);
 }
 
 for (const [what, page] of [["person", personPage], ["group", groupPage]] as const) {
   Deno.test(`removing a ${what} cannot be undone: it is folded away, says what goes with it, and asks`, async () => {
     const text = await shown(page), fold = text.slice(text.indexOf(`id="remove-${what}"`));
-    assert.match(fold, /^id="remove-[^]*<summary>[^]*Remove this [^]*<p class="help">Remove Emma\? [^]*data-confirm=/);
+    assert.match(
+      fold,
+      /^id="remove-[^]*<summary>[^]*Remove this [^]*<p class="help">Remove Emma\? [^]*data-confirm=/,
+    );
     if (what === "person") assert.ok(fold.includes(LOST));
     assert.ok(!text.slice(0, text.indexOf(`id="remove-${what}"`)).includes("Remove this"));
   });

@@ -44,7 +44,12 @@ export const timePage = page<SpentData>({
   },
   view(ui, data) {
     const { person_id: id, name } = data.report;
-    return spentView(ui, data, `/people/${id}/time`, linkButton(`/people/${id}`, name, { icon: "chevron-left" }));
+    return spentView(
+      ui,
+      data,
+      `/people/${id}/time`,
+      linkButton(`/people/${id}`, name, { icon: "chevron-left" }),
+    );
   },
 });
 
@@ -58,7 +63,8 @@ export function spentView(ui: Ui, data: SpentData, path: string, back: Child): V
     body: html`
       <div class="stack spent">
         ${report.private && note("neutral", ui.say("activity.private_person"))}
-        ${report.notes.includes("clients_left_out") && note("attention", ui.say("spent.tells_clients_left_out"))}
+        ${report.notes.includes("clients_left_out") &&
+          note("attention", ui.say("spent.tells_clients_left_out"))}
         ${daysCard(ui, report, path)}
         ${onCards(ui, report)}
         <div class="activity-halves">${devicesCard(ui, report)}${sharedCard(ui, data)}</div>
@@ -84,11 +90,18 @@ function perDay(minutes: number, days: number): number {
 }
 
 function lead(ui: Ui, report: ShownReport): Child {
-  const days = daysOf(report), { minutes, before, counted_before: counted } = report, time = perDay(minutes, days);
+  const days = daysOf(report),
+    { minutes, before, counted_before: counted } = report,
+    time = perDay(minutes, days);
   const given = { name: html`<bdi>${report.name}</bdi>`, days: ui.number(days) };
   if (minutes === 0) return ui.rich("spent.lead_nothing", given);
-  const change = time - perDay(before, days), way = Math.abs(change) < STEP ? "same" : change < 0 ? "less" : "more";
-  const said = { ...given, time: spanText(ui, Math.max(STEP, time)), change: spanText(ui, Math.abs(change)) };
+  const change = time - perDay(before, days),
+    way = Math.abs(change) < STEP ? "same" : change < 0 ? "less" : "more";
+  const said = {
+    ...given,
+    time: spanText(ui, Math.max(STEP, time)),
+    change: spanText(ui, Math.abs(change)),
+  };
   return ui.rich(!counted || before === 0 ? "spent.lead" : `spent.lead_${way}`, said);
 }
 
@@ -101,7 +114,10 @@ function daysCard(ui: Ui, report: ShownReport, path: string): Markup {
         stat(ui.say("spent.per_day"), spanText(ui, perDay(minutes, daysOf(report)))),
         stat(ui.say("spent.in_all"), spanText(ui, minutes)),
         stat(ui.say("frame.queries"), ui.number(queries)),
-        stat(ui.say("words.blocked"), ui.percent(queries === 0 ? 0 : Math.min(1, blocked / queries))),
+        stat(
+          ui.say("words.blocked"),
+          ui.percent(queries === 0 ? 0 : Math.min(1, blocked / queries)),
+        ),
       )
     }${
       minutes > 0 && dayChart(ui, {
@@ -138,22 +154,30 @@ function bars<T extends { readonly minutes: number; readonly before: number }>(
 ): Bar[] {
   return rows.filter(({ minutes }) => minutes > 0).slice(0, ROWS).map((row) => {
     const note = isCompared ? changeText(ui, row.minutes, row.before) : "";
-    return { name: html`<bdi>${nameOf(row)}</bdi>`, count: row.minutes, ...(note === "" ? {} : { note }) };
+    return {
+      name: html`<bdi>${nameOf(row)}</bdi>`,
+      count: row.minutes,
+      ...(note === "" ? {} : { note }),
+    };
   });
 }
 
 function onCards(ui: Ui, report: ShownReport): Child {
   if (report.private) return null;
-  const isCompared = report.counted_before && report.before > 0, said = (minutes: number) => spanText(ui, minutes);
+  const isCompared = report.counted_before && report.before > 0,
+    said = (minutes: number) => spanText(ui, minutes);
   const category = ({ category }: { category: string }) =>
-    Object.hasOwn(TEXTS.categories, category) ? ui.say(`categories.${category}` as TextKey) : category;
+    Object.hasOwn(TEXTS.categories, category)
+      ? ui.say(`categories.${category}` as TextKey)
+      : category;
   const lists = [
     [ui.say("categoryPage.name"), bars(ui, report.categories, category, isCompared)],
     [ui.say("spent.services"), bars(ui, report.services, ({ name }) => name, isCompared)],
   ] as const;
   const shown = lists.filter(([, rows]) => rows.length > 0);
   if (shown.length === 0) return null;
-  const help = isCompared && html`<p class="help">${ui.say("spent.change_help", { days: daysOf(report) })}</p>`;
+  const help = isCompared &&
+    html`<p class="help">${ui.say("spent.change_help", { days: daysOf(report) })}</p>`;
   return html`<div class="activity-halves">${
     shown.map(([title, rows]) => card(title, html`${barList(ui, rows, { said })}${help}`))
   }</div>`;
@@ -168,7 +192,9 @@ function deviceBar(ui: Ui, id: number, label: string, count: number, note?: Chil
 }
 
 function devicesCard(ui: Ui, { devices }: ShownReport): Markup {
-  const rows = devices.slice(0, ROWS).map(({ device_id, label, minutes }) => deviceBar(ui, device_id, label, minutes));
+  const rows = devices.slice(0, ROWS).map(({ device_id, label, minutes }) =>
+    deviceBar(ui, device_id, label, minutes)
+  );
   return card(
     ui.say("people.own_devices"),
     rows.length === 0
@@ -181,7 +207,9 @@ function devicesCard(ui: Ui, { devices }: ShownReport): Markup {
 function sharedCard(ui: Ui, { report, people }: SpentData): Child {
   if (report.shared.length === 0) return null;
   const others = (device: number) =>
-    people.filter(({ id, shared_devices }) => id !== report.person_id && shared_devices.includes(device))
+    people.filter(({ id, shared_devices }) =>
+      id !== report.person_id && shared_devices.includes(device)
+    )
       .map(({ name }) => name);
   const rows = report.shared.map(({ device_id, label, minutes }) => {
     const names = others(device_id);
@@ -200,9 +228,13 @@ function sharedCard(ui: Ui, { report, people }: SpentData): Child {
 }
 
 function tellsCard(ui: Ui, { notes }: ShownReport): Markup {
-  const told = notes.filter((note) => note !== "clients_left_out").map((note) => ui.say(`spent.tells_${note}`));
+  const told = notes.filter((note) => note !== "clients_left_out").map((note) =>
+    ui.say(`spent.tells_${note}`)
+  );
   return card(
     ui.say("spent.tells"),
-    html`<ul class="spent-tells">${[ui.say("spent.tells_steps"), ...told].map((text) => html`<li>${text}</li>`)}</ul>`,
+    html`<ul class="spent-tells">${
+      [ui.say("spent.tells_steps"), ...told].map((text) => html`<li>${text}</li>`)
+    }</ul>`,
   );
 }

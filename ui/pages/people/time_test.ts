@@ -11,11 +11,25 @@ import { myTimePage } from "../me/time.ts";
 import { timePage } from "./time.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 30);
-const DAYS = [15, 16, 17, 18, 19, 20, 21].map((day, at) => ({ day: `2026-11-${day}`, minutes: at * 40 }));
+const DAYS = [15, 16, 17, 18, 19, 20, 21].map((day, at) => ({
+  day: `2026-11-${day}`,
+  minutes: at * 40,
+}));
 const REPORT: ShownReport = {
-  ...{ person_id: 2, name: "Emma", private: false, first_day: "2026-11-15", last_day: "2026-11-21", period: "week" },
+  ...{
+    person_id: 2,
+    name: "Emma",
+    private: false,
+    first_day: "2026-11-15",
+    last_day: "2026-11-21",
+    period: "week",
+  },
   ...{ minutes: 840, before: 980, counted_before: true, days: DAYS, queries: 4000, blocked: 400 },
-  categories: [{ category: "games", minutes: 300, before: 280 }, { category: "social", minutes: 0, before: 60 }],
+  categories: [{ category: "games", minutes: 300, before: 280 }, {
+    category: "social",
+    minutes: 0,
+    before: 60,
+  }],
   services: [{ service: "roblox", name: "Roblox", minutes: 200, before: 260 }],
   devices: [{ device_id: 5, label: "Emma's tablet", minutes: 840 }],
   shared: [
@@ -32,10 +46,16 @@ const PEOPLE = [
   { id: 4, name: "Anna", shared_devices: [] },
 ];
 
-async function shown(report: ShownReport, language: Language = "en", zone = "Europe/Paris", id = "2"): Promise<string> {
+async function shown(
+  report: ShownReport,
+  language: Language = "en",
+  zone = "Europe/Paris",
+  id = "2",
+): Promise<string> {
   const rights: readonly Right[] = ["reports.read", "household.read", "devices.read"];
   const by = { kind: "device", rights: new Set(rights), address: "", name: "x" } as Principal;
-  const read = (path: string) => Promise.resolve(path === "/api/v1/people" ? { people: PEOPLE } : report);
+  const read = (path: string) =>
+    Promise.resolve(path === "/api/v1/people" ? { people: PEOPLE } : report);
   const ask = { by, read, query: {}, params: { id }, now: NOW, language } as unknown as Ask;
   const ui = new Ui({ language, zone, now: NOW, by, address: "/", box: "box", version: "1" });
   const { lead, action, body } = timePage.view(ui, await timePage.load(ask));
@@ -47,21 +67,37 @@ function textOf(markup: string): string {
 }
 
 Deno.test("the page of the time online opens with the answer, beside the days before", async () => {
-  const opens = async (over: Partial<ShownReport>) => textOf(await shown({ ...REPORT, ...over })).slice(0, 130);
+  const opens = async (over: Partial<ShownReport>) =>
+    textOf(await shown({ ...REPORT, ...over })).slice(0, 130);
   const day = " Emma was online about 2 h a day in the last 7 days";
   assert.match(await opens({}), new RegExp(`^${day}, 20 min less than in the 7 days before\\.`));
-  assert.match(await opens({ before: 700 }), new RegExp(`^${day}, 20 min more than in the 7 days before\\.`));
-  assert.match(await opens({ before: 850 }), new RegExp(`^${day}, as much as in the 7 days before\\.`));
+  assert.match(
+    await opens({ before: 700 }),
+    new RegExp(`^${day}, 20 min more than in the 7 days before\\.`),
+  );
+  assert.match(
+    await opens({ before: 850 }),
+    new RegExp(`^${day}, as much as in the 7 days before\\.`),
+  );
   assert.match(await opens({ before: 0 }), new RegExp(`^${day}\\.`));
   assert.match(await opens({ counted_before: false }), new RegExp(`^${day}\\.`));
   assert.match(await opens({ minutes: 5, before: 0 }), /online about 5 min a day/);
-  assert.match(await opens({ minutes: 0 }), /^ No time online of Emma ’s own devices was counted in the last 7 days\./);
+  assert.match(
+    await opens({ minutes: 0 }),
+    /^ No time online of Emma ’s own devices was counted in the last 7 days\./,
+  );
 });
 
 Deno.test("the days are told in a table too, each the day that it is wherever the household lives", async () => {
-  for (const zone of ["Europe/Paris", "Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York"]) {
+  for (
+    const zone of ["Europe/Paris", "Pacific/Kiritimati", "Pacific/Pago_Pago", "America/New_York"]
+  ) {
     const table = /<details.*?<\/details>/s.exec(await shown(REPORT, "en", zone))![0];
-    assert.match(textOf(table), /Sun, November 15 0 min Mon, November 16 40 min .* Sat, November 21 4 h/, zone);
+    assert.match(
+      textOf(table),
+      /Sun, November 15 0 min Mon, November 16 40 min .* Sat, November 21 4 h/,
+      zone,
+    );
   }
 });
 
@@ -84,24 +120,47 @@ Deno.test("in every language the page has every word, whatever the report holds"
     devices: [{ device_id: 5, label: "", minutes: 9e15 }],
   };
   for (const language of LANGUAGES) {
-    for (const report of [REPORT, odd, { ...REPORT, days: DAYS.map((day) => ({ ...day, minutes: 1e9 })) }]) {
-      assert.doesNotMatch(textOf(await shown(report, language)), /undefined|\{\w+\}|\[object/, language);
+    for (
+      const report of [REPORT, odd, {
+        ...REPORT,
+        days: DAYS.map((day) => ({ ...day, minutes: 1e9 })),
+      }]
+    ) {
+      assert.doesNotMatch(
+        textOf(await shown(report, language)),
+        /undefined|\{\w+\}|\[object/,
+        language,
+      );
     }
   }
 });
 
 Deno.test("people read of their own time without the household, and an account of nobody says that it is one", async () => {
   const by = { kind: "device", rights: new Set(), address: "", name: "x" } as unknown as Principal;
-  const ui = new Ui({ language: "en", zone: "UTC", now: NOW, by, address: "/", box: "box", version: "1" });
+  const ui = new Ui({
+    language: "en",
+    zone: "UTC",
+    now: NOW,
+    by,
+    address: "/",
+    box: "box",
+    version: "1",
+  });
   const own = async (read: () => Promise<unknown>) => {
     const ask = { by, read, query: {}, params: {}, now: NOW, language: "en" } as unknown as Ask;
     const { lead, body } = myTimePage.view(ui, await myTimePage.load(ask));
     return textOf(render(html`<p>${lead}</p>${body}`));
   };
-  assert.match(await own(() => Promise.resolve(REPORT)), /^ Emma was online .* Kitchen &lt;tablet> 1 h 5 min/);
+  assert.match(
+    await own(() => Promise.resolve(REPORT)),
+    /^ Emma was online .* Kitchen &lt;tablet> 1 h 5 min/,
+  );
   const nobody = Object.assign(new Error("nobody"), { code: "not_found" });
   assert.match(await own(() => Promise.reject(nobody)), /^ This account belongs to no person/);
-  assert.match(await own(() => Promise.reject(new Error("gone"))), /^ The statistics cannot be read/);
+  assert.match(
+    await own(() => Promise.reject(new Error("gone"))),
+    /^ The statistics cannot be read/,
+  );
 });
 
 Deno.test("a person who is not there has no page", async () => {

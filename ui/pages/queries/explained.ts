@@ -23,7 +23,10 @@ export async function listsOf({ read }: Pick<Ask, "read">): Promise<ListsById> {
 }
 
 /** The rules that may be about a name; undefined where they may not be read. */
-export async function rulesAbout({ read }: Pick<Ask, "read">, name: string): Promise<Explanation["rules"]> {
+export async function rulesAbout(
+  { read }: Pick<Ask, "read">,
+  name: string,
+): Promise<Explanation["rules"]> {
   // Rules of the domain and of every name below it hold its name; patterns are looked for among all.
   const own = registrableName(name) || name;
   const [about, patterns] = await Promise.all(
@@ -52,7 +55,9 @@ export const queryPage = page({
     if (id === 0 || entries[0]?.id !== id) throw new Missing();
     const filter = filterOf(query),
       more = Object.fromEntries(
-        Object.entries({ cursor: query.cursor, live: query.live }).filter(([, value]) => value !== undefined),
+        Object.entries({ cursor: query.cursor, live: query.live }).filter(([, value]) =>
+          value !== undefined
+        ),
       ) as Record<string, string>;
     const back = withFilter("/queries", filter, more), inline = query.inline !== undefined;
     const explained = {
@@ -65,10 +70,14 @@ export const queryPage = page({
   view(ui, { explained, back, inline, filter }) {
     const { query } = explained, said = sentences(ui, explained);
     const links = html`<p class="buttons why-links">${checkLink(ui, query)}${
-      linkButton(withFilter("/queries", onlyAsker(query)), ui.say("why.only_device"), { style: "quiet" })
+      linkButton(withFilter("/queries", onlyAsker(query)), ui.say("why.only_device"), {
+        style: "quiet",
+      })
     }${
       !query.hidden &&
-      linkButton(withFilter("/queries", nameFilter(query, filter)), ui.say("why.only_name"), { style: "quiet" })
+      linkButton(withFilter("/queries", nameFilter(query, filter)), ui.say("why.only_name"), {
+        style: "quiet",
+      })
     }</p>`;
     const todo = whatToDo(ui, explained);
     return {
@@ -80,7 +89,9 @@ export const queryPage = page({
         todo && (inline
           ? html`<div class="todo">${todo}</div>`
           : card(ui.say("why.act"), html`<div class="todo">${todo}</div>`))
-      }${inline ? queryFacts(ui, explained) : card(ui.say("why.details"), queryFacts(ui, explained))}${links}</div>`,
+      }${
+        inline ? queryFacts(ui, explained) : card(ui.say("why.details"), queryFacts(ui, explained))
+      }${links}</div>`,
     };
   },
 });
@@ -96,14 +107,30 @@ function nameFilter({ name }: ShownQuery, { name: searched }: Filter): Filter {
 
 function checkLink(ui: Ui, { name, hidden, type, client, device }: ShownQuery) {
   if (hidden || !ui.may("rules.read")) return null;
-  const to = `/check?${new URLSearchParams({ name, type, as: device === undefined ? client : `device:${device.id}` })}`;
+  const to = `/check?${new URLSearchParams({
+    name,
+    type,
+    as: device === undefined ? client : `device:${device.id}`,
+  })}`;
   return linkButton(to, ui.say("why.check"), { style: "quiet" });
 }
 
 /** All that is known of a query. */
 export function queryFacts(ui: Ui, { query, lists }: Explanation) {
-  const { time, client: address, name: written, type, transport, list, rule, upstream, answer, rcode } = query;
-  const target = targetOf(query), over = transport === "ask" ? ui.say("why.from_page") : transport.toUpperCase();
+  const {
+    time,
+    client: address,
+    name: written,
+    type,
+    transport,
+    list,
+    rule,
+    upstream,
+    answer,
+    rcode,
+  } = query;
+  const target = targetOf(query),
+    over = transport === "ask" ? ui.say("why.from_page") : transport.toUpperCase();
   const code = (text: string) => html`<code><bdi>${text}</bdi></code>`;
   return facts(
     list >= 0 && [ui.say("why.list"), html`<bdi>${lists.get(list)?.name ?? String(list)}</bdi>`],
@@ -120,9 +147,12 @@ export function queryFacts(ui: Ui, { query, lists }: Explanation) {
     ],
     [
       ui.say("why.question"),
-      html`${queryName(ui, query)} <span class="muted">${ui.say("why.asked_over", { type, transport: over })}</span>`,
+      html`${queryName(ui, query)} <span class="muted">${
+        ui.say("why.asked_over", { type, transport: over })
+      }</span>`,
     ],
-    written.includes("xn--") && [ui.say("why.reads"), html`<bdi>${domainToUnicode(written) || written}</bdi>`],
+    written.includes("xn--") &&
+      [ui.say("why.reads"), html`<bdi>${domainToUnicode(written) || written}</bdi>`],
     [ui.say("words.when"), ui.date(time, { dateStyle: "medium", timeStyle: "medium" })],
     answer !== "" && [ui.say("why.answer"), code(answer)],
     rcode !== "NOERROR" && [ui.say("why.code"), code(rcode)],

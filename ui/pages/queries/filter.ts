@@ -2,7 +2,17 @@
 import type { Values } from "../../page.ts";
 
 /** Names of the query string that choose what is shown. */
-export const FILTER_NAMES = ["name", "who", "client", "outcome", "reason", "type", "range", "from", "to"] as const;
+export const FILTER_NAMES = [
+  "name",
+  "who",
+  "client",
+  "outcome",
+  "reason",
+  "type",
+  "range",
+  "from",
+  "to",
+] as const;
 /** One of them. */
 export type FilterName = (typeof FILTER_NAMES)[number];
 /** What is chosen; absent = everything. */
@@ -13,14 +23,28 @@ export const OUTCOMES = ["blocked", "allowed", "failed"] as const;
 /** The times that one tap chooses. */
 export const RANGES = ["hour", "day", "week"] as const;
 /** Record types that are worth a choice; an address may name any. */
-export const TYPES = ["A", "AAAA", "HTTPS", "CNAME", "MX", "TXT", "SRV", "PTR", "NS", "SOA", "SVCB"] as const;
+export const TYPES = [
+  "A",
+  "AAAA",
+  "HTTPS",
+  "CNAME",
+  "MX",
+  "TXT",
+  "SRV",
+  "PTR",
+  "NS",
+  "SOA",
+  "SVCB",
+] as const;
 /** Seconds of a range. */
 const SECONDS: Readonly<Record<string, number>> = { hour: 3600, day: 86_400, week: 7 * 86_400 };
 
 /** The filter in the query string of a page; what cannot be meant is left out. */
 export function filterOf(query: Readonly<Record<string, string>>): Filter {
   const given = Object.fromEntries(
-    FILTER_NAMES.map((name) => [name, query[name]?.trim()]).filter(([, value]) => value !== undefined && value !== ""),
+    FILTER_NAMES.map((name) => [name, query[name]?.trim()]).filter(([, value]) =>
+      value !== undefined && value !== ""
+    ),
   ) as Partial<Record<FilterName, string>>;
   if (!(OUTCOMES as readonly (string | undefined)[]).includes(given.outcome)) delete given.outcome;
   if (!(RANGES as readonly (string | undefined)[]).includes(given.range)) delete given.range;
@@ -48,21 +72,31 @@ function scopeOf(text: string): { readonly [kind: string]: string } | undefined 
 }
 
 /** An address of a page with a filter and more. */
-export function withFilter(path: string, filter: Filter, more: Readonly<Record<string, string | number>> = {}): string {
-  const values = Object.entries({ ...filter, ...more }).map(([name, value]) => [name, String(value)]);
+export function withFilter(
+  path: string,
+  filter: Filter,
+  more: Readonly<Record<string, string | number>> = {},
+): string {
+  const values = Object.entries({ ...filter, ...more }).map((
+    [name, value],
+  ) => [name, String(value)]);
   const text = new URLSearchParams(values).toString();
   return text === "" ? path : `${path}?${text}`;
 }
 
 /** A filter without one of its parts. */
 export function without(filter: Filter, ...names: readonly FilterName[]): Filter {
-  return Object.fromEntries(Object.entries(filter).filter(([name]) => !names.includes(name as FilterName)));
+  return Object.fromEntries(
+    Object.entries(filter).filter(([name]) => !names.includes(name as FilterName)),
+  );
 }
 
 /** What the API is asked for a filter; `now` in Unix milliseconds, `zone` the time zone in which people wrote times. */
 export function askedFor(filter: Filter, now: number, zone: string): Values {
   const { name, who, client, outcome, reason, type, range, from, to } = filter;
-  const since = range === undefined ? instant(from, zone, 0) : Math.floor(now / 1000) - SECONDS[range];
+  const since = range === undefined
+    ? instant(from, zone, 0)
+    : Math.floor(now / 1000) - SECONDS[range];
   const until = instant(to, zone, 60);
   const by = who === undefined ? {} : scopeOf(who);
   return { name, ...by, client, status: outcome, reason, type: type?.toUpperCase(), since, until };

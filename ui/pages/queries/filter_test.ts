@@ -6,7 +6,14 @@ import { askedFor, FILTER_NAMES, filterOf, withFilter, without } from "./filter.
 const NOW = Date.UTC(2026, 10, 21, 12);
 
 Deno.test("what cannot be meant is left out, the rest is kept as it was written", () => {
-  const query = { name: " ads ", outcome: "maybe", range: "century", type: "A A", from: "yesterday", client: "::1" };
+  const query = {
+    name: " ads ",
+    outcome: "maybe",
+    range: "century",
+    type: "A A",
+    from: "yesterday",
+    client: "::1",
+  };
   assert.deepEqual(filterOf(query), { name: "ads", client: "::1" });
   assert.deepEqual(filterOf({ type: "https", outcome: "failed", reason: "list" }), {
     ...{ type: "https", outcome: "failed", reason: "list" },
@@ -22,13 +29,18 @@ Deno.test("a device, a person or a group is asked for by its number, anybody els
 });
 
 Deno.test("a period of one's own takes the place of a range", () => {
-  assert.deepEqual(filterOf({ range: "day", from: "2026-11-20T18:00" }), { from: "2026-11-20T18:00" });
+  assert.deepEqual(filterOf({ range: "day", from: "2026-11-20T18:00" }), {
+    from: "2026-11-20T18:00",
+  });
 });
 
 Deno.test("times are those of the household, and the last minute of a period belongs to it", () => {
   const filter = { from: "2026-11-20T18:00", to: "2026-11-20T18:30" };
   const { since, until } = askedFor(filter, NOW, "Europe/Paris");
-  assert.deepEqual([since, until], [Date.UTC(2026, 10, 20, 17) / 1000, Date.UTC(2026, 10, 20, 17, 31) / 1000]);
+  assert.deepEqual([since, until], [
+    Date.UTC(2026, 10, 20, 17) / 1000,
+    Date.UTC(2026, 10, 20, 17, 31) / 1000,
+  ]);
   assert.equal(askedFor({ range: "hour" }, NOW, "Asia/Tokyo").since, NOW / 1000 - 3600);
 });
 
@@ -40,7 +52,10 @@ Deno.test("a time that the clocks leave out is still one", () => {
 Deno.test("a filter is taken apart and put into addresses without loss", () => {
   const filter = { name: "a&b=<c>", client: "fe80::1%2", outcome: "blocked" };
   const address = withFilter("/queries", filter, { cursor: 7 });
-  assert.deepEqual(Object.fromEntries(new URLSearchParams(address.split("?")[1])), { ...filter, cursor: "7" });
+  assert.deepEqual(Object.fromEntries(new URLSearchParams(address.split("?")[1])), {
+    ...filter,
+    cursor: "7",
+  });
   assert.deepEqual(without(filter, "name", "client"), { outcome: "blocked" });
   assert.equal(withFilter("/queries", {}), "/queries");
 });
@@ -53,7 +68,9 @@ Deno.test("any text in the address makes a filter that the API can be asked with
   fc.assert(
     fc.property(record, (query) => {
       const asked = askedFor(filterOf(query), NOW, "Europe/Paris");
-      for (const time of [asked.since, asked.until]) assert.ok(time === undefined || Number.isSafeInteger(time));
+      for (const time of [asked.since, asked.until]) {
+        assert.ok(time === undefined || Number.isSafeInteger(time));
+      }
       assert.ok(String(asked.name ?? "").length <= 255);
     }),
     { seed: 4, numRuns: 200 },

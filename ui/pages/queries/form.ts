@@ -8,7 +8,15 @@ import { input, select } from "../../parts/field.ts";
 import { linkButton, submit } from "../../parts/form.ts";
 import { isReason } from "../../parts/outcome.ts";
 import type { Ui } from "../../shown.ts";
-import { type Filter, type FilterName, OUTCOMES, RANGES, TYPES, withFilter, without } from "./filter.ts";
+import {
+  type Filter,
+  type FilterName,
+  OUTCOMES,
+  RANGES,
+  TYPES,
+  withFilter,
+  without,
+} from "./filter.ts";
 
 /** Who can be chosen: the household, and addresses that are no device of it. */
 export interface Askable {
@@ -17,7 +25,14 @@ export interface Askable {
 }
 
 /** Reasons that protections give so far. */
-const GIVEN_REASONS: readonly Reason[] = ["list", "category", "service", "rule", "quarantine", "tunnel"];
+const GIVEN_REASONS: readonly Reason[] = [
+  "list",
+  "category",
+  "service",
+  "rule",
+  "quarantine",
+  "tunnel",
+];
 
 const OUTCOME_TEXTS = {
   all: "words.all",
@@ -31,27 +46,40 @@ export function filterForm(ui: Ui, filter: Filter, askable: Askable, live: boole
   const more = live ? { live: "1" } : {}, base = without(filter, "outcome");
   const links = [undefined, ...OUTCOMES].map((value) =>
     html`
-      <a href=${withFilter("/queries", value === undefined ? base : { ...base, outcome: value }, more)}
-        aria-current=${filter.outcome === value ? "true" : undefined}>${ui.say(OUTCOME_TEXTS[value ?? "all"])}</a>
+      <a href=${withFilter(
+        "/queries",
+        value === undefined ? base : { ...base, outcome: value },
+        more,
+      )}
+        aria-current=${filter.outcome === value ? "true" : undefined}>${ui.say(
+          OUTCOME_TEXTS[value ?? "all"],
+        )}</a>
     `
   );
   return html`
     <div class="log-filters">
       <nav class="segmented" aria-label=${ui.say("queries.outcome")}>${links}</nav>
       <form method="get" action="/queries" class="form" data-plain="">
-        ${filter.outcome !== undefined && html`<input type="hidden" name="outcome" value=${filter.outcome} />`}
+        ${filter.outcome !== undefined &&
+          html`<input type="hidden" name="outcome" value=${filter.outcome} />`}
         ${live && html`<input type="hidden" name="live" value="1" />`}
         <div class="find">
           <label for="field-search" class="only-heard">${ui.say("queries.search")}</label>
-          <input id="field-search" name="name" type="search" value=${filter.name ?? ""} maxlength="255"
-            placeholder=${ui.say("queries.search")} spellcheck="false" autocapitalize="none" autocomplete="off" />
+          <input id="field-search" name="name" type="search" value=${filter.name ??
+            ""} maxlength="255"
+            placeholder=${ui.say(
+              "queries.search",
+            )} spellcheck="false" autocapitalize="none" autocomplete="off" />
           ${submit(ui.say("words.search"), { icon: "search" })}
         </div>
         <details class="unfolds">
           <summary>${ui.say("queries.filters")}${icon("chevron-down")}</summary>
-          <div class="field-grid">${choices(ui, filter, askable)}<div class="field">${submit(ui.say("words.show"), {
-            style: "main",
-          })}</div></div>
+          <div class="field-grid">${choices(ui, filter, askable)}<div class="field">${submit(
+            ui.say("words.show"),
+            {
+              style: "main",
+            },
+          )}</div></div>
         </details>
       </form>
     </div>
@@ -65,10 +93,14 @@ function whoChoice(ui: Ui, { who, client }: Filter, { scopes, addresses }: Askab
   const missing = client !== undefined && !addresses.some(({ address }) => address === client);
   const all = missing ? [{ address: client, name: "" }, ...addresses] : addresses;
   const known = who === undefined || scopes.some(({ scope }) => scope === who);
-  const household = known ? scopes : [{ scope: who, kind: who.replace(/:.*/, "") as "device", name: "" }, ...scopes];
+  const household = known
+    ? scopes
+    : [{ scope: who, kind: who.replace(/:.*/, "") as "device", name: "" }, ...scopes];
   return html`
     <div
-      class="field"><label for="log-who">${ui.say("words.who")}</label><select id="log-who" name="who">${option(
+      class="field"><label for="log-who">${ui.say(
+        "words.who",
+      )}</label><select id="log-who" name="who">${option(
         "",
         ui.say("scopes.everyone"),
       )}${(["person", "group", "device"] as const).map((kind) => {
@@ -79,7 +111,9 @@ function whoChoice(ui: Ui, { who, client }: Filter, { scopes, addresses }: Askab
           }</optgroup>`;
       })}${all.length > 0 &&
         html`<optgroup label=${ui.say("queries.addresses")}>${
-          all.map(({ address, name }) => option(address, name === "" ? address : `${deviceName(name)} (${address})`))
+          all.map(({ address, name }) =>
+            option(address, name === "" ? address : `${deviceName(name)} (${address})`)
+          )
         }</optgroup>`}</select></div>
   `;
 }
@@ -99,8 +133,15 @@ function choices(ui: Ui, filter: Filter, askable: Askable): Child {
     })
   }${
     select(ui, {
-      ...{ name: "type", label: ui.say("words.record_type"), value: filter.type?.toUpperCase() ?? "" },
-      options: [any(ui.say("queries.type_any")), ...typesWith(filter.type).map((value) => ({ value, text: value }))],
+      ...{
+        name: "type",
+        label: ui.say("words.record_type"),
+        value: filter.type?.toUpperCase() ?? "",
+      },
+      options: [
+        any(ui.say("queries.type_any")),
+        ...typesWith(filter.type).map((value) => ({ value, text: value })),
+      ],
     })
   }${
     select(ui, {
@@ -110,8 +151,20 @@ function choices(ui: Ui, filter: Filter, askable: Askable): Child {
         ...RANGES.map((value) => ({ value, text: ui.say(`queries.range_${value}`) })),
       ],
     })
-  }${input(ui, { name: "from", label: ui.say("words.from"), type: "datetime-local", value: filter.from ?? "" })}${
-    input(ui, { name: "to", label: ui.say("words.until"), type: "datetime-local", value: filter.to ?? "" })
+  }${
+    input(ui, {
+      name: "from",
+      label: ui.say("words.from"),
+      type: "datetime-local",
+      value: filter.from ?? "",
+    })
+  }${
+    input(ui, {
+      name: "to",
+      label: ui.say("words.until"),
+      type: "datetime-local",
+      value: filter.to ?? "",
+    })
   }`;
 }
 
@@ -123,7 +176,9 @@ function reasonsWith(chosen: string | undefined): readonly Reason[] {
 
 function typesWith(chosen: string | undefined): readonly string[] {
   const upper = chosen?.toUpperCase();
-  return upper === undefined || (TYPES as readonly string[]).includes(upper) ? TYPES : [...TYPES, upper];
+  return upper === undefined || (TYPES as readonly string[]).includes(upper)
+    ? TYPES
+    : [...TYPES, upper];
 }
 
 function capital(ui: Ui, text: string): string {
@@ -133,17 +188,25 @@ function capital(ui: Ui, text: string): string {
 /** What is chosen beside the outcome, each with a way to let go of it. */
 export function activeFilters(ui: Ui, filter: Filter, askable: Askable, live: boolean): Child {
   const more = live ? { live: "1" } : {};
-  const chips = (Object.keys(filter) as FilterName[]).filter((name) => name !== "outcome").map((name) => {
-    const text = wordOf(ui, name, filter[name]!, askable);
-    return html`<li><a class="filter-chip" href=${withFilter("/queries", without(filter, name), more)}
-      aria-label=${ui.say("queries.filter_remove", { filter: text })}><bdi>${text}</bdi>${icon("x")}</a></li>`;
-  });
+  const chips = (Object.keys(filter) as FilterName[]).filter((name) => name !== "outcome").map(
+    (name) => {
+      const text = wordOf(ui, name, filter[name]!, askable);
+      return html`<li><a class="filter-chip" href=${
+        withFilter("/queries", without(filter, name), more)
+      }
+      aria-label=${ui.say("queries.filter_remove", { filter: text })}><bdi>${text}</bdi>${
+        icon("x")
+      }</a></li>`;
+    },
+  );
   if (chips.length === 0) return null;
   const outcome: Filter = filter.outcome === undefined ? {} : { outcome: filter.outcome };
   return html`<ul class="filter-chips" aria-label=${ui.say("queries.filters_active")}>${chips}${
     chips.length > 1 &&
     html`<li>${
-      linkButton(withFilter("/queries", outcome, more), ui.say("queries.filter_clear"), { style: "quiet" })
+      linkButton(withFilter("/queries", outcome, more), ui.say("queries.filter_clear"), {
+        style: "quiet",
+      })
     }</li>`
   }</ul>`;
 }

@@ -17,7 +17,9 @@ export function grouped(entries: readonly ShownQuery[]): QueryGroup[] {
   const groups: { newest: ShownQuery; types: string[]; count: number; key: string }[] = [];
   for (const entry of entries) {
     const key = keyOf(entry);
-    const found = groups.slice(-LOOKED_BACK).find((row) => row.key === key && row.newest.time - entry.time <= TOGETHER);
+    const found = groups.slice(-LOOKED_BACK).find((row) =>
+      row.key === key && row.newest.time - entry.time <= TOGETHER
+    );
     if (found === undefined) groups.push({ newest: entry, types: [entry.type], count: 1, key });
     else {
       found.count++;
@@ -28,6 +30,8 @@ export function grouped(entries: readonly ShownQuery[]): QueryGroup[] {
 }
 
 function keyOf({ client, name, status, reason, rule }: ShownQuery): string {
-  const outcome = status === "blocked" || status === "failed" || status === "local" ? status : "allowed";
+  const outcome = status === "blocked" || status === "failed" || status === "local"
+    ? status
+    : "allowed";
   return JSON.stringify([client, name, outcome, reason, rule]);
 }

@@ -14,7 +14,16 @@ const QUERY: ShownQuery = {
     hidden: false,
     private: false,
   },
-  ...{ type: "A", rcode: "NOERROR", status: "answered", reason: "", origin: "", list: -1, rule: "", upstream: "" },
+  ...{
+    type: "A",
+    rcode: "NOERROR",
+    status: "answered",
+    reason: "",
+    origin: "",
+    list: -1,
+    rule: "",
+    upstream: "",
+  },
   ...{ size: 60, answer: "" },
 };
 
@@ -24,7 +33,9 @@ function journal(...some: readonly Partial<ShownQuery>[]): ShownQuery[] {
 }
 
 Deno.test("questions of a device for the addresses of one name are one row, newest first", () => {
-  const found = grouped(journal({ type: "AAAA", time: 1001 }, { name: "b.example" }, { type: "A" }, { type: "A" }));
+  const found = grouped(
+    journal({ type: "AAAA", time: 1001 }, { name: "b.example" }, { type: "A" }, { type: "A" }),
+  );
   assert.deepEqual(found.map(({ newest, types, count }) => [newest.id, types.join(" "), count]), [
     [100, "A AAAA", 3],
     [99, "A", 1],
@@ -33,7 +44,9 @@ Deno.test("questions of a device for the addresses of one name are one row, newe
 
 Deno.test("what another device asked, came out otherwise or was long ago is a row of its own", () => {
   const found = grouped(
-    journal({}, { client: "192.168.1.3" }, { status: "blocked", reason: "list" }, { time: 900 }, { status: "cached" }),
+    journal({}, { client: "192.168.1.3" }, { status: "blocked", reason: "list" }, { time: 900 }, {
+      status: "cached",
+    }),
   );
   assert.deepEqual(found.map(({ count }) => count), [2, 1, 1, 1]);
 });

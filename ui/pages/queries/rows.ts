@@ -24,7 +24,12 @@ export interface RowsShown {
 export const QUICK_ALLOW = "quick-allow", QUICK_BLOCK = "quick-block";
 
 /** The table of the log; `more` are attributes of its body. */
-export function queryTable(ui: Ui, groups: readonly QueryGroup[], shown: RowsShown, quick: boolean): Markup {
+export function queryTable(
+  ui: Ui,
+  groups: readonly QueryGroup[],
+  shown: RowsShown,
+  quick: boolean,
+): Markup {
   const head = (text: string, name: string) => html`<th scope="col" class=${name}>${text}</th>`;
   return html`
     <table class="data log">
@@ -33,16 +38,28 @@ export function queryTable(ui: Ui, groups: readonly QueryGroup[], shown: RowsSho
         <tr>${head(ui.say("words.time"), "when")}${head(ui.say("words.name"), "what")}${head(
           ui.say("words.device"),
           "who",
-        )}${head(ui.say("queries.outcome"), "became")}${head(ui.say("words.took"), "took number")}${quick &&
-          html`<th scope="col" class="quick"><span class="only-heard">${ui.say("queries.action")}</span></th>`}</tr>
+        )}${head(ui.say("queries.outcome"), "became")}${head(
+          ui.say("words.took"),
+          "took number",
+        )}${quick &&
+          html`<th scope="col" class="quick"><span class="only-heard">${
+            ui.say("queries.action")
+          }</span></th>`}</tr>
       </thead>
-      <tbody id="query-rows" data-most="300">${groups.map((group) => queryRow(ui, group, shown, quick))}</tbody>
+      <tbody id="query-rows" data-most="300">${groups.map((group) =>
+        queryRow(ui, group, shown, quick)
+      )}</tbody>
     </table>
   `;
 }
 
 /** One row. */
-export function queryRow(ui: Ui, { newest, types, count }: QueryGroup, shown: RowsShown, quick: boolean): Markup {
+export function queryRow(
+  ui: Ui,
+  { newest, types, count }: QueryGroup,
+  shown: RowsShown,
+  quick: boolean,
+): Markup {
   const { id, name, status } = newest;
   const allowed = status === "blocked" && shown.allowing.length > 0 &&
     ruleFor(shown.allowing, name, scopesOf(newest)) !== undefined;
@@ -68,10 +85,16 @@ export function queryRow(ui: Ui, { newest, types, count }: QueryGroup, shown: Ro
 }
 
 /** The one sensible thing to do at once; what takes a second look has none. */
-function quickButton(ui: Ui, { name, status, reason, origin, list }: QueryGroup["newest"], lists: ListsById) {
+function quickButton(
+  ui: Ui,
+  { name, status, reason, origin, list }: QueryGroup["newest"],
+  lists: ListsById,
+) {
   if (!mayHaveRule(name) || origin.startsWith("rule:") || status === "failed") return null;
   const allows = status === "blocked";
-  if (allows && !(reason === "list" && protectsFrom(lists.get(list)?.category ?? "") === "choice")) return null;
+  if (
+    allows && !(reason === "list" && protectsFrom(lists.get(list)?.category ?? "") === "choice")
+  ) return null;
   if (!allows && status === "local") return null;
   const text = ui.say(allows ? "queries.allow" : "queries.block");
   return html`
@@ -89,5 +112,7 @@ export function shortTime(ui: Ui, seconds: number): Markup {
   const style: Intl.DateTimeFormatOptions = same
     ? { timeStyle: "medium" }
     : { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
-  return html`<time datetime=${new Date(seconds * 1000).toISOString()}>${ui.date(seconds, style)}</time>`;
+  return html`<time datetime=${new Date(seconds * 1000).toISOString()}>${
+    ui.date(seconds, style)
+  }</time>`;
 }

@@ -10,7 +10,18 @@ import type { Ui } from "../../shown.ts";
 type RecordType = ShownRecord["type"];
 
 /** The types in the order in which people look for them. */
-const TYPES: readonly RecordType[] = ["A", "AAAA", "CNAME", "MX", "TXT", "SRV", "PTR", "HTTPS", "SVCB", "CAA"];
+const TYPES: readonly RecordType[] = [
+  "A",
+  "AAAA",
+  "CNAME",
+  "MX",
+  "TXT",
+  "SRV",
+  "PTR",
+  "HTTPS",
+  "SVCB",
+  "CAA",
+];
 /** Seconds that an answer may be kept unless it says otherwise. */
 const TTL = 60;
 const NAME = "nas.home.arpa";
@@ -30,20 +41,32 @@ export function recordType(word: string | undefined): RecordType | undefined {
 export function typeLinks(ui: Ui, chosen: RecordType, name: string): Markup {
   const links = TYPES.map((type) => {
     const query = new URLSearchParams({ new: type, ...(name === "" ? {} : { name }) });
-    return html`<a href=${`/records?${query}#record-form`} aria-current=${type === chosen ? "true" : undefined}>${
-      ui.say(`records.type_${type}`)
-    } <span class="record-type">${type}</span></a>`;
+    return html`
+      <a href=${`/records?${query}#record-form`}
+        aria-current=${type === chosen ? "true" : undefined}>${ui.say(
+          `records.type_${type}`,
+        )} <span class="record-type">${type}</span></a>
+    `;
   });
   return html`<nav class="record-types" aria-label=${ui.say("records.type")}>${links}</nav>`;
 }
 
 /** The form of a new record, or of one that is there. */
-export function recordForm(ui: Ui, type: RecordType, { edited, name = "" }: RecordFormOptions): Child {
+export function recordForm(
+  ui: Ui,
+  type: RecordType,
+  { edited, name = "" }: RecordFormOptions,
+): Child {
   const path = "/api/v1/dns-records";
   const act: Act = edited === undefined
     ? { method: "post", path, body: { type }, back: "/records", done: "records.done_added" }
     : {
-      ...{ method: "put", path: `${path}/${edited.id}`, back: "/records", done: "records.done_changed" },
+      ...{
+        method: "put",
+        path: `${path}/${edited.id}`,
+        back: "/records",
+        done: "records.done_changed",
+      },
       ...{
         args: { name: edited.readable },
         undo: { method: "put", path: `${path}/${edited.id}`, body: restored(edited) },
@@ -70,8 +93,11 @@ export function recordForm(ui: Ui, type: RecordType, { edited, name = "" }: Reco
 /** What does not change: the type, and who wrote it when. */
 function heading(ui: Ui, { type, by, changed }: ShownRecord): Markup {
   return html`
-    <p class="muted">${ui.say(`records.type_${type}`)} <span class="record-type">${type}</span> · <bdi>${by}</bdi>, ${ui
-      .ago(changed)}</p>
+    <p
+      class="muted">${ui.say(
+        `records.type_${type}`,
+      )} <span class="record-type">${type}</span> · <bdi>${by}</bdi>, ${ui
+        .ago(changed)}</p>
   `;
 }
 
@@ -85,7 +111,13 @@ function nameField(ui: Ui, type: RecordType, value: string): Markup {
     ? ui.say("records.such_as", { sample: "192.168.1.5" })
     : ui.say(type === "SRV" ? "records.srv_help" : "records.name_help");
   return input(ui, {
-    ...{ name: "name", id: "record-name", label: ui.say(type === "PTR" ? "words.address" : "words.name"), help, value },
+    ...{
+      name: "name",
+      id: "record-name",
+      label: ui.say(type === "PTR" ? "words.address" : "words.name"),
+      help,
+      value,
+    },
     ...{ required: true, maxlength: 255, inputmode: "url", autocomplete: "off" },
   });
 }
@@ -94,17 +126,39 @@ function nameField(ui: Ui, type: RecordType, value: string): Markup {
 function dataFields(ui: Ui, type: RecordType, value: string): Child {
   const parts = value.split(" "), rest = (from: number) => parts.slice(from).join(" ");
   const such = (sample: string) => ui.say("records.such_as", { sample });
-  const line = (name: string, label: string, help: string | undefined, at: string, more: Partial<InputOptions> = {}) =>
+  const line = (
+    name: string,
+    label: string,
+    help: string | undefined,
+    at: string,
+    more: Partial<InputOptions> = {},
+  ) =>
     input(ui, {
-      ...{ name, id: `record-${name.replace(/\W/g, "-")}`, label, value: at, required: true, autocomplete: "off" },
-      ...{ maxlength: LIMITS.records.valueCharacters, ...(help === undefined ? {} : { help }), ...more },
+      ...{
+        name,
+        id: `record-${name.replace(/\W/g, "-")}`,
+        label,
+        value: at,
+        required: true,
+        autocomplete: "off",
+      },
+      ...{
+        maxlength: LIMITS.records.valueCharacters,
+        ...(help === undefined ? {} : { help }),
+        ...more,
+      },
     });
   const number = (name: string, label: string, help: string | undefined, at: string) =>
     line(name, label, help, at, { type: "number", min: 0, max: 65_535, inputmode: "numeric" });
   switch (type) {
     case "A":
     case "AAAA":
-      return line("value", ui.say("words.address"), such(type === "A" ? "192.168.1.5" : "fd00::5"), value);
+      return line(
+        "value",
+        ui.say("words.address"),
+        such(type === "A" ? "192.168.1.5" : "fd00::5"),
+        value,
+      );
     case "TXT":
       return line("value", ui.say("records.type_TXT"), such("v=spf1 -all"), value);
     case "CNAME":
@@ -112,23 +166,63 @@ function dataFields(ui: Ui, type: RecordType, value: string): Child {
     case "PTR":
       return line("value", ui.say("words.name"), such(NAME), value);
     case "MX":
-      return html`${line("data.target", ui.say("records.target"), such("mail.home.arpa"), parts[1] ?? "")}${
-        number("data.preference", ui.say("records.preference"), ui.say("records.lowest_first"), parts[0] || "10")
+      return html`${
+        line("data.target", ui.say("records.target"), such("mail.home.arpa"), parts[1] ?? "")
+      }${
+        number(
+          "data.preference",
+          ui.say("records.preference"),
+          ui.say("records.lowest_first"),
+          parts[0] || "10",
+        )
       }`;
     case "SRV":
       return html`${line("data.target", ui.say("records.target"), such(NAME), parts[3] ?? "")}${
         number("data.port", ui.say("exports.port"), such("389"), parts[2] ?? "")
-      }${number("data.priority", ui.say("records.priority"), ui.say("records.lowest_first"), parts[0] || "0")}${
-        number("data.weight", ui.say("records.weight"), ui.say("records.weight_help"), parts[1] ?? "0")
+      }${
+        number(
+          "data.priority",
+          ui.say("records.priority"),
+          ui.say("records.lowest_first"),
+          parts[0] || "0",
+        )
+      }${
+        number(
+          "data.weight",
+          ui.say("records.weight"),
+          ui.say("records.weight_help"),
+          parts[1] ?? "0",
+        )
       }`;
     case "HTTPS":
     case "SVCB":
-      return html`${line("data.target", ui.say("records.target"), ui.say("records.target_same"), parts[1] ?? ".")}${
-        number("data.priority", ui.say("records.priority"), ui.say("records.lowest_first"), parts[0] || "1")
-      }${line("data.params", ui.say("records.params"), such("alpn=h2,h3 port=8443"), rest(2), { required: false })}`;
+      return html`${
+        line(
+          "data.target",
+          ui.say("records.target"),
+          ui.say("records.target_same"),
+          parts[1] ?? ".",
+        )
+      }${
+        number(
+          "data.priority",
+          ui.say("records.priority"),
+          ui.say("records.lowest_first"),
+          parts[0] || "1",
+        )
+      }${
+        line("data.params", ui.say("records.params"), such("alpn=h2,h3 port=8443"), rest(2), {
+          required: false,
+        })
+      }`;
     case "CAA":
       return html`${
-        line("data.text", ui.say("records.authority"), such("letsencrypt.org"), rest(2).replace(/^"(.*)"$/s, "$1"))
+        line(
+          "data.text",
+          ui.say("records.authority"),
+          such("letsencrypt.org"),
+          rest(2).replace(/^"(.*)"$/s, "$1"),
+        )
       }${purposeField(ui, parts[1] ?? "issue")}${
         number("data.flag", ui.say("records.flag"), ui.say("records.flag_help"), parts[0] || "0")
       }`;
@@ -136,21 +230,42 @@ function dataFields(ui: Ui, type: RecordType, value: string): Child {
 }
 
 function purposeField(ui: Ui, value: string): Markup {
-  const known = ["issue", "issuewild", "iodef"], all = known.includes(value) ? known : [value, ...known];
+  const known = ["issue", "issuewild", "iodef"],
+    all = known.includes(value) ? known : [value, ...known];
   const options = all.map((word) => ({ value: word, text: word }));
-  return select(ui, { name: "data.tag", id: "record-data-tag", label: ui.say("records.tag"), value, options });
+  return select(ui, {
+    name: "data.tag",
+    id: "record-data-tag",
+    label: ui.say("records.tag"),
+    value,
+    options,
+  });
 }
 
 function more(ui: Ui, edited: ShownRecord | undefined): Markup {
-  const ttl = edited?.ttl ?? TTL, comment = edited?.comment ?? "", { ttlMost, commentCharacters } = LIMITS.records;
+  const ttl = edited?.ttl ?? TTL,
+    comment = edited?.comment ?? "",
+    { ttlMost, commentCharacters } = LIMITS.records;
   return html`
     <details class="unfolds" open=${comment !== "" || ttl !== TTL}>
       <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
       <div class="field-grid">${input(ui, {
-        ...{ name: "comment", id: "record-comment", label: ui.say("records.comment"), value: comment },
+        ...{
+          name: "comment",
+          id: "record-comment",
+          label: ui.say("records.comment"),
+          value: comment,
+        },
         ...{ maxlength: commentCharacters, autocomplete: "off" },
       })}${input(ui, {
-        ...{ name: "ttl:number?", id: "record-ttl", label: ui.say("records.ttl"), value: ttl, type: "number", min: 0 },
+        ...{
+          name: "ttl:number?",
+          id: "record-ttl",
+          label: ui.say("records.ttl"),
+          value: ttl,
+          type: "number",
+          min: 0,
+        },
         ...{ max: ttlMost, inputmode: "numeric", unit: ui.say("settings.unit_seconds") },
       })}</div>
     </details>

@@ -1,5 +1,8 @@
 /** Domains that the box answers alone, and the router that is asked for the names of the home. */
-import type { ShownForwarding, ShownZones } from "../../../api/features/network/records/home_routes.ts";
+import type {
+  ShownForwarding,
+  ShownZones,
+} from "../../../api/features/network/records/home_routes.ts";
 import { html, type Markup } from "../../html.ts";
 import { card, facts } from "../../parts/card.ts";
 import { input, toggle } from "../../parts/field.ts";
@@ -25,8 +28,19 @@ export function zonesCard(ui: Ui, zones: ShownZones["zones"], may: boolean): Mar
       ...{ method: "put", path, done: "records.done_zone_added", undo: { method: "delete", path } },
     };
   const field = input(ui, {
-    ...{ name: "zone:path", id: "zone-name", label: ui.say("records.zone"), value: "", required: true, maxlength: 255 },
-    ...{ help: ui.say("records.such_as", { sample: "lab.home.arpa" }), inputmode: "url", autocomplete: "off" },
+    ...{
+      name: "zone:path",
+      id: "zone-name",
+      label: ui.say("records.zone"),
+      value: "",
+      required: true,
+      maxlength: 255,
+    },
+    ...{
+      help: ui.say("records.such_as", { sample: "lab.home.arpa" }),
+      inputmode: "url",
+      autocomplete: "off",
+    },
   });
   return card(
     ui.say("settings.name_local_zones"),
@@ -70,8 +84,8 @@ export function routerCard(ui: Ui, forwarding: ShownForwarding, may: boolean): M
     undo,
     fields: {},
   };
-  const fields = html`<div class="field-grid">${
-    input(ui, {
+  const fields = html`
+    <div class="field-grid">${input(ui, {
       ...{
         name: "router",
         id: "router-address",
@@ -79,21 +93,37 @@ export function routerCard(ui: Ui, forwarding: ShownForwarding, may: boolean): M
         value: router,
         required: true,
       },
-      ...{ help: ui.say("records.such_as", { sample: "192.168.1.1" }), maxlength: 64, autocomplete: "off" },
-    })
-  }${
-    input(ui, {
-      ...{ name: "domain", id: "router-domain", label: ui.say("settings.name_router_domain"), value: domain },
-      ...{ help: ui.say("settings.help_router_domain"), maxlength: 255, inputmode: "url", autocomplete: "off" },
-    })
-  }</div>${
-    toggle(ui, {
-      ...{ name: "reverse:boolean", id: "router-reverse", label: ui.say("settings.name_router_reverse") },
+      ...{
+        help: ui.say("records.such_as", { sample: "192.168.1.1" }),
+        maxlength: 64,
+        autocomplete: "off",
+      },
+    })}${input(ui, {
+      ...{
+        name: "domain",
+        id: "router-domain",
+        label: ui.say("settings.name_router_domain"),
+        value: domain,
+      },
+      ...{
+        help: ui.say("settings.help_router_domain"),
+        maxlength: 255,
+        inputmode: "url",
+        autocomplete: "off",
+      },
+    })}</div>${toggle(ui, {
+      ...{
+        name: "reverse:boolean",
+        id: "router-reverse",
+        label: ui.say("settings.name_router_reverse"),
+      },
       ...{ help: ui.say("settings.help_router_reverse"), on: router === "" || reverse },
-    })
-  }<p class="buttons">${submit(ui.say(router === "" ? "records.router_save" : "words.save"))}${
-    router !== "" && submit(ui.say("records.router_stop"), { style: "quiet", act: actText(ui, stops) })
-  }</p>`;
+    })}<p
+      class="buttons">${submit(
+        ui.say(router === "" ? "records.router_save" : "words.save"),
+      )}${router !== "" &&
+        submit(ui.say("records.router_stop"), { style: "quiet", act: actText(ui, stops) })}</p>
+  `;
   const asks: Act = { method: "put", path: FORWARDING, done: "records.done_router", undo };
   return card(
     ui.say("records.router"),

@@ -11,14 +11,27 @@ import type { Ui } from "../../shown.ts";
 export function pasteCard(ui: Ui): Markup {
   const fields = html`${
     textArea(ui, {
-      ...{ name: "lines:lines", label: ui.say("rules.paste_lines"), help: ui.say("records.paste_help"), rows: 6 },
+      ...{
+        name: "lines:lines",
+        label: ui.say("rules.paste_lines"),
+        help: ui.say("records.paste_help"),
+        rows: 6,
+      },
       required: true,
     })
   }<p class="buttons">${submit(ui.say("records.paste_go"), { style: "main" })}</p>`;
-  const act = { method: "post", path: "/api/v1/dns-records/import", back: "/records", result: true } as const;
-  return html`<details class="card folded" id="record-lines"><summary><h2>${ui.say("rules.paste")}</h2>${
-    icon("chevron-down")
-  }</summary>${form(ui, act, fields)}</details>`;
+  const act = {
+    method: "post",
+    path: "/api/v1/dns-records/import",
+    back: "/records",
+    result: true,
+  } as const;
+  return html`
+    <details class="card folded"
+      id="record-lines"><summary><h2>${ui.say("rules.paste")}</h2>${icon(
+        "chevron-down",
+      )}</summary>${form(ui, act, fields)}</details>
+  `;
 }
 
 /** What became of lines that were just sent. */

@@ -14,7 +14,11 @@ export function recordTable(ui: Ui, records: readonly ShownRecord[], may: boolea
     { head: ui.say("records.answered_with"), cell: (record) => dataCell(ui, record) },
     { head: ui.say("words.state"), cell: (record) => stateCell(ui, record, may) },
     ...(may
-      ? [{ head: ui.say("words.actions"), actions: true, cell: (record: ShownRecord) => buttons(ui, record) }]
+      ? [{
+        head: ui.say("words.actions"),
+        actions: true,
+        cell: (record: ShownRecord) => buttons(ui, record),
+      }]
       : []),
   ];
   return table(ui.say("settings.name_local_records"), columns, records);
@@ -43,10 +47,18 @@ function dataCell(ui: Ui, { type, value, ttl }: ShownRecord): Markup {
 
 function stateCell(ui: Ui, record: ShownRecord, may: boolean): Child {
   const { id, readable: name, type, enabled } = record, path = `/api/v1/dns-records/${id}`;
-  if (!may) return badge(enabled ? "good" : "neutral", ui.say(enabled ? "records.is_on" : "records.is_off"));
+  if (!may) {
+    return badge(
+      enabled ? "good" : "neutral",
+      ui.say(enabled ? "records.is_on" : "records.is_off"),
+    );
+  }
   const act: Act = {
     ...{ method: "put", path, body: { enabled: !enabled }, args: { name } },
-    ...{ done: enabled ? "records.done_off" : "records.done_on", undo: { method: "put", path, body: { enabled } } },
+    ...{
+      done: enabled ? "records.done_off" : "records.done_on",
+      undo: { method: "put", path, body: { enabled } },
+    },
   };
   return switchForm(ui, act, {
     ...{ id: `record-${id}`, label: ui.say("records.answer_of", { name, type }), on: enabled },
@@ -57,11 +69,19 @@ function stateCell(ui: Ui, record: ShownRecord, may: boolean): Child {
 function buttons(ui: Ui, record: ShownRecord): Markup {
   const { id, readable: name, type } = record;
   const act: Act = {
-    ...{ method: "delete", path: `/api/v1/dns-records/${id}`, done: "records.done_removed", args: { name } },
+    ...{
+      method: "delete",
+      path: `/api/v1/dns-records/${id}`,
+      done: "records.done_removed",
+      args: { name },
+    },
     undo: { method: "post", path: "/api/v1/dns-records", body: restored(record) },
   };
   return html`<span class="buttons"><a class="button quiet" href=${`/records?edit=${id}#record-form`}
     aria-label=${ui.say("records.change_of", { name, type })}>${ui.say("words.change")}</a>${
-    actButton(ui, act, ui.say("words.remove"), { style: "quiet", label: ui.say("records.remove_of", { name, type }) })
+    actButton(ui, act, ui.say("words.remove"), {
+      style: "quiet",
+      label: ui.say("records.remove_of", { name, type }),
+    })
   }</span>`;
 }

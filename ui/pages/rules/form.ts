@@ -23,13 +23,20 @@ export interface RuleFormOptions {
 }
 
 /** The form: what is rare stands under "more". */
-export function ruleForm(ui: Ui, { edited, wanted = "", scope = "", scopes }: RuleFormOptions): Child {
-  const path = edited === undefined ? rulePath("{domain}", "{scope}") : rulePath(edited.domain, edited.scope);
+export function ruleForm(
+  ui: Ui,
+  { edited, wanted = "", scope = "", scopes }: RuleFormOptions,
+): Child {
+  const path = edited === undefined
+    ? rulePath("{domain}", "{scope}")
+    : rulePath(edited.domain, edited.scope);
   const act: Act = {
     ...{ method: "put", path, back: "/rules", done: "rules.done_saved" },
-    ...(edited === undefined
-      ? { undo: { method: "delete", path } }
-      : { body: { until: edited.until }, args: { domain: edited.domain }, undo: restoring(edited) }),
+    ...(edited === undefined ? { undo: { method: "delete", path } } : {
+      body: { until: edited.until },
+      args: { domain: edited.domain },
+      undo: restoring(edited),
+    }),
   };
   return form(
     ui,
@@ -37,7 +44,12 @@ export function ruleForm(ui: Ui, { edited, wanted = "", scope = "", scopes }: Ru
     html`
       ${edited === undefined
         ? input(ui, {
-          ...{ name: "domain:path", label: ui.say("words.name"), help: ui.say("rules.domain_help"), value: wanted },
+          ...{
+            name: "domain:path",
+            label: ui.say("words.name"),
+            help: ui.say("rules.domain_help"),
+            value: wanted,
+          },
           ...{ required: true, maxlength: 255, inputmode: "url", autocomplete: "off" },
         })
         : html`<p class="rule-domain"><bdi translate="no">${edited.domain}</bdi>${
@@ -46,7 +58,10 @@ export function ruleForm(ui: Ui, { edited, wanted = "", scope = "", scopes }: Ru
           ...{ name: "action", label: ui.say("rules.action"), value: edited?.action ?? "block" },
           options: RULE_ACTIONS.map((value) => ({ value, text: ui.say(`rules.action_${value}`) })),
         })}<div class="field-grid">${edited === undefined &&
-        whomField(ui, scope, scopes)}${kindField(ui, edited)}${lastsField(ui, edited)}</div>${more(ui, edited)}<p
+        whomField(ui, scope, scopes)}${kindField(ui, edited)}${lastsField(ui, edited)}</div>${more(
+          ui,
+          edited,
+        )}<p
         class="buttons">${submit(ui.say(edited === undefined ? "rules.add" : "words.save"), {
           style: "main",
         })}${edited !== undefined && linkButton("/rules", ui.say("rules.cancel"))}</p>
@@ -60,11 +75,21 @@ export function ruleScopes(scopes: readonly ShownScope[]): readonly ShownScope[]
 }
 
 /** The field that says whom a rule, or several, are for: it fills `{scope}` of the path. */
-export function whomField(ui: Ui, scope: string, scopes: readonly ShownScope[], id = "rule-whom"): Child {
+export function whomField(
+  ui: Ui,
+  scope: string,
+  scopes: readonly ShownScope[],
+  id = "rule-whom",
+): Child {
   const wanted = ui.typed("scope", scope || "all");
   const chosen = scopes.find((each) => each.scope === wanted) ?? { scope: wanted, name: wanted };
-  return html`<div class="field"><label for=${id}>${ui.say("scopes.for_whom")}</label><select id=${id} name="scope:path"
-    autocomplete="off">${scopeOptions(ui, ruleScopes(scopes), chosen)}</select></div>`;
+  return html`
+    <div
+      class="field"><label for=${id}>${ui.say(
+        "scopes.for_whom",
+      )}</label><select id=${id} name="scope:path"
+        autocomplete="off">${scopeOptions(ui, ruleScopes(scopes), chosen)}</select></div>
+  `;
 }
 
 function whomText(ui: Ui, { scope, scope_name }: ShownRule): Child {
@@ -82,7 +107,9 @@ function kindField(ui: Ui, edited: ShownRule | undefined): Child {
 }
 
 function lastsField(ui: Ui, edited: ShownRule | undefined): Child {
-  const same = edited === undefined || edited.until === 0 ? [] : [{ value: "", text: ui.say("rules.lasts_same") }];
+  const same = edited === undefined || edited.until === 0
+    ? []
+    : [{ value: "", text: ui.say("rules.lasts_same") }];
   return select(ui, {
     ...{ name: "lasts:number?", label: ui.say("rules.lasts"), value: same.length > 0 ? "" : "0" },
     options: [
@@ -94,7 +121,8 @@ function lastsField(ui: Ui, edited: ShownRule | undefined): Child {
 }
 
 function more(ui: Ui, edited: ShownRule | undefined): Child {
-  const given = (edited?.types.length ?? 0) > 0 || edited?.action === "rewrite" || ui.typed("action") === "rewrite";
+  const given = (edited?.types.length ?? 0) > 0 || edited?.action === "rewrite" ||
+    ui.typed("action") === "rewrite";
   return html`
     <details class="unfolds" open=${given}>
       <summary>${ui.say("words.more")}${icon("chevron-down")}</summary>
@@ -102,7 +130,12 @@ function more(ui: Ui, edited: ShownRule | undefined): Child {
         ...{ name: "to:lines", label: ui.say("rules.to"), help: ui.say("rules.to_help"), rows: 2 },
         value: edited?.to.join("\n") ?? "",
       })}${textArea(ui, {
-        ...{ name: "types:lines", label: ui.say("rules.types"), help: ui.say("rules.types_help"), rows: 2 },
+        ...{
+          name: "types:lines",
+          label: ui.say("rules.types"),
+          help: ui.say("rules.types_help"),
+          rows: 2,
+        },
         value: edited?.types.join("\n") ?? "",
       })}</div>
     </details>

@@ -21,11 +21,18 @@ export function hoursForm(ui: Ui, scope: string, service: ChosenService): Child 
   const act: Act = { ...choosing(scope, service), method: "put", path: servicesPath(scope) };
   const presets = PRESETS.map((preset) => {
     const body = { services: { [id]: "block" }, schedules: { [id]: preset.hours } };
-    return actButton(ui, { ...act, body }, ui.say(`services.preset_${preset.name}`), { icon: "clock" });
+    return actButton(ui, { ...act, body }, ui.say(`services.preset_${preset.name}`), {
+      icon: "clock",
+    });
   });
   const always = { ...act, body: { schedules: { [id]: "" } } };
   const grid = weekGrid(ui, {
-    ...{ id: "service-hours", name: `schedules.${id}`, grid: schedule, label: ui.say("services.hours") },
+    ...{
+      id: "service-hours",
+      name: `schedules.${id}`,
+      grid: schedule,
+      label: ui.say("services.hours"),
+    },
     ...{ on: ui.say("services.hours_blocked"), off: ui.say("services.hours_not_blocked") },
   });
   return html`

@@ -68,20 +68,33 @@ function view(ui: Ui, { shown, scopes, chosen, service }: Data): View {
     action: linkButton(`/services?${new URLSearchParams(kept)}`, ui.say("services.all_groups"), {
       icon: "chevron-left",
     }),
-    body: html`<div class="stack"><div class="chosen-for">${letters(shown, chosen)}${
-      scopePicker(ui, { path: `/services/${id}`, scopes, chosen: shown })
-    }</div>${may && choiceCard(ui, shown, chosen)}${may && hoursCard(ui, shown, chosen)}${
-      service.custom && may ? changeServiceCard(ui, shown.groups, service) : domainsCard(ui, service)
-    }</div>`,
+    body: html`
+      <div
+        class="stack"><div class="chosen-for">${letters(shown, chosen)}${scopePicker(ui, {
+          path: `/services/${id}`,
+          scopes,
+          chosen: shown,
+        })}</div>${may && choiceCard(ui, shown, chosen)}${may &&
+          hoursCard(ui, shown, chosen)}${service.custom && may
+          ? changeServiceCard(ui, shown.groups, service)
+          : domainsCard(ui, service)}</div>
+    `,
   };
 }
 
 function choiceCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) {
   const { id, here } = service, label = ui.say("services.choice");
   const fields = html`<div class="service-choice">${
-    segmented(ui, { name: `services.${id}`, label, value: here, options: serviceOptions(ui, service) })
+    segmented(ui, {
+      name: `services.${id}`,
+      label,
+      value: here,
+      options: serviceOptions(ui, service),
+    })
   }<span class="without-script">${submit(ui.say("words.save"), { style: "main" })}</span></div>`;
-  return html`<section class="card">${form(ui, choosing(scope, service), fields, { auto: true })}</section>`;
+  return html`<section class="card">${
+    form(ui, choosing(scope, service), fields, { auto: true })
+  }</section>`;
 }
 
 function hoursCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) {
@@ -92,6 +105,8 @@ function hoursCard(ui: Ui, { scope }: BlockedServices, service: ChosenService) {
 }
 
 function domainsCard(ui: Ui, { domains }: ShownService) {
-  const names = html`<ul class="name-list">${domains.map((name) => html`<li>${domain(name)}</li>`)}</ul>`;
+  const names = html`<ul class="name-list">${
+    domains.map((name) => html`<li>${domain(name)}</li>`)
+  }</ul>`;
   return card(ui.say("services.domains"), names);
 }

@@ -14,7 +14,9 @@ export function addServiceCard(ui: Ui, groups: readonly string[]): Markup {
   const open = ui.shown.failed?.values.domains !== undefined;
   return html`
     <details class="card folded" id="own-service"
-      open=${open}><summary><h2>${ui.say("services.add")}</h2>${icon("chevron-down")}</summary>${form(
+      open=${open}><summary><h2>${ui.say("services.add")}</h2>${icon(
+        "chevron-down",
+      )}</summary>${form(
         ui,
         act,
         fields(ui, groups, undefined),
@@ -23,13 +25,23 @@ export function addServiceCard(ui: Ui, groups: readonly string[]): Markup {
 }
 
 /** The form for one that there is. */
-export function changeServiceCard(ui: Ui, groups: readonly string[], service: ShownService): Markup {
+export function changeServiceCard(
+  ui: Ui,
+  groups: readonly string[],
+  service: ShownService,
+): Markup {
   const { id, name, group, domains } = service, path = `/api/v1/services/${id}`;
   const act: Act = {
     ...{ method: "put", path, done: "services.changed" },
     undo: { method: "put", path, body: { name, group, domains } },
   };
-  const remove: Act = { method: "delete", path, back: "/services", done: "services.removed", args: { name } };
+  const remove: Act = {
+    method: "delete",
+    path,
+    back: "/services",
+    done: "services.removed",
+    args: { name },
+  };
   const action = actButton(ui, remove, ui.say("words.remove"), {
     ...{ style: "danger", icon: "trash-2", confirm: ui.say("services.remove_sure", { name }) },
   });
@@ -50,11 +62,19 @@ function fields(ui: Ui, groups: readonly string[], service: ShownService | undef
   }${
     select(ui, {
       ...{ name: "group", label: ui.say("services.group"), value: group },
-      options: groups.map((value) => ({ value, text: ui.say(`services.group_${value}` as TextKey) })),
+      options: groups.map((value) => ({
+        value,
+        text: ui.say(`services.group_${value}` as TextKey),
+      })),
     })
   }</div>${
     textArea(ui, {
-      ...{ name: "domains:lines", label: ui.say("services.domains"), help: ui.say("services.domains_help"), rows: 4 },
+      ...{
+        name: "domains:lines",
+        label: ui.say("services.domains"),
+        help: ui.say("services.domains_help"),
+        rows: 4,
+      },
       ...{ value: domains.join("\n"), required: true },
     })
   }<p class="buttons">${

@@ -1,5 +1,8 @@
 /** One service as a tile: its letters, its name, what holds, and the choice. */
-import type { BlockedServices, ChosenService } from "../../../api/features/protection/services/routes.ts";
+import type {
+  BlockedServices,
+  ChosenService,
+} from "../../../api/features/protection/services/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { icon } from "../../icons.ts";
 import { chooser } from "../../parts/chooser.ts";
@@ -32,7 +35,10 @@ export function serviceAddress(id: string, scope: string): string {
 }
 
 /** The choices of a service, with what following means. */
-export function serviceOptions(ui: Ui, { follows, fixed }: Pick<ChosenService, "follows" | "fixed">) {
+export function serviceOptions(
+  ui: Ui,
+  { follows, fixed }: Pick<ChosenService, "follows" | "fixed">,
+) {
   return [
     { value: "", text: ui.say(`scopes.follow_${follows}`) },
     ...(fixed ? ["block"] as const : ["block", "allow"] as const).map((value) => ({
@@ -48,7 +54,9 @@ export function tiles(ui: Ui, scene: TileScene, services: readonly ChosenService
 }
 
 function tile(ui: Ui, scene: TileScene, service: ChosenService): Markup {
-  const { id, name, effective, here } = service, { shown, may } = scene, blocked = effective === "block";
+  const { id, name, effective, here } = service,
+    { shown, may } = scene,
+    blocked = effective === "block";
   return html`
     <li class=${`tile ${blocked ? "is-blocked" : ""}`}>
       ${letters(shown, service)}
@@ -76,7 +84,11 @@ function stateText(ui: Ui, { names, shown, may }: TileScene, service: ChosenServ
   const { effective, from, here, hours, custom } = service;
   const said = may ? "" : ui.say(`scopes.is_${effective}`);
   const by = here === "" && from !== "" && from !== shown.scope ? saidBy(ui, from, names) : "";
-  const parts = [said, by, weekText(ui, hours), custom ? ui.say("services.own") : ""].filter((part) => part !== "");
+  const parts = [said, by, weekText(ui, hours), custom ? ui.say("services.own") : ""].filter((
+    part,
+  ) => part !== "");
   return parts.length > 0 &&
-    html`<span class="tile-state">${effective === "block" && icon("ban")}${parts.join(" · ")}</span>`;
+    html`<span class="tile-state">${effective === "block" && icon("ban")}${
+      parts.join(" · ")
+    }</span>`;
 }

@@ -14,7 +14,11 @@ export interface SettingGroup {
 /** The cards. Upstream servers have a page of their own. */
 export const GROUPS: readonly SettingGroup[] = [
   { name: "box", title: "words.the_box", keys: ["box_name", "language", "time_zone"] },
-  { name: "log", title: "settings.group_log", keys: ["journal", "journal_days", "anonymize_clients"] },
+  {
+    name: "log",
+    title: "settings.group_log",
+    keys: ["journal", "journal_days", "anonymize_clients"],
+  },
   { name: "protection", title: "words.filtering", keys: ["filtering", "blocked_response"] },
   {
     name: "household",
@@ -26,7 +30,13 @@ export const GROUPS: readonly SettingGroup[] = [
     name: "blocking",
     title: "settings.group_blocking",
     inside: "settings.group_blocking_help",
-    keys: ["list_refresh_hours", "blocked_ttl", "canaries", "tunnel_detection", "lists_allow_private"],
+    keys: [
+      "list_refresh_hours",
+      "blocked_ttl",
+      "canaries",
+      "tunnel_detection",
+      "lists_allow_private",
+    ],
   },
   {
     name: "keeping",
@@ -39,7 +49,14 @@ export const GROUPS: readonly SettingGroup[] = [
     title: "settings.group_network",
     inside: "settings.group_network_help",
     keys: [
-      ...["allowed_ranges", "local_domain", "local_records", "local_zones", "rate_limit", "rate_limit_burst"],
+      ...[
+        "allowed_ranges",
+        "local_domain",
+        "local_records",
+        "local_zones",
+        "rate_limit",
+        "rate_limit_burst",
+      ],
       ...[
         "quarantine_new_devices",
         "network_scan",
@@ -56,7 +73,14 @@ export const GROUPS: readonly SettingGroup[] = [
     title: "words.answer_cache",
     inside: "settings.group_cache_help",
     keys: [
-      ...["cache_size", "cache_prefetch", "cache_stale", "cache_min_ttl", "cache_max_ttl", "cache_negative_ttl"],
+      ...[
+        "cache_size",
+        "cache_prefetch",
+        "cache_stale",
+        "cache_min_ttl",
+        "cache_max_ttl",
+        "cache_negative_ttl",
+      ],
     ],
   },
   {
@@ -64,8 +88,24 @@ export const GROUPS: readonly SettingGroup[] = [
     title: "settings.group_machine",
     inside: "settings.group_machine_help",
     keys: [
-      ...["dns_listen", "http_listen", "https_listen", "dot_listen", "doq_listen", "dns_over_tls", "dns_over_https"],
-      ...["dns_over_quic", "https_redirect", "advertise_addr", "hosts_file", "workers", "cloud_url", "acme_directory"],
+      ...[
+        "dns_listen",
+        "http_listen",
+        "https_listen",
+        "dot_listen",
+        "doq_listen",
+        "dns_over_tls",
+        "dns_over_https",
+      ],
+      ...[
+        "dns_over_quic",
+        "https_redirect",
+        "advertise_addr",
+        "hosts_file",
+        "workers",
+        "cloud_url",
+        "acme_directory",
+      ],
       ...["trust_clock", "data_dir"],
     ],
   },

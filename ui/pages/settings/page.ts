@@ -6,7 +6,14 @@ import { icon } from "../../icons.ts";
 import { page } from "../../page.ts";
 import { card, empty, note } from "../../parts/card.ts";
 import { form, linkButton, submit } from "../../parts/form.ts";
-import { isOpen, resetForms, settingField, settingHelp, settingName, settingText } from "../../parts/setting.ts";
+import {
+  isOpen,
+  resetForms,
+  settingField,
+  settingHelp,
+  settingName,
+  settingText,
+} from "../../parts/setting.ts";
 import type { Ui } from "../../shown.ts";
 import { GROUPS, type SettingGroup, START_ONLY } from "./groups.ts";
 
@@ -32,7 +39,9 @@ export const settingsPage = page<SettingsData>({
   },
   view(ui, data) {
     const { all, wanted } = data, found = all.filter((row) => isMeant(ui, row, wanted));
-    const shown = GROUPS.map((group) => ({ group, rows: rowsOf(group, found) })).filter(({ rows }) => rows.length > 0);
+    const shown = GROUPS.map((group) => ({ group, rows: rowsOf(group, found) })).filter((
+      { rows },
+    ) => rows.length > 0);
     const count = shown.reduce((sum, { rows }) => sum + rows.length, 0);
     return {
       lead: lead(ui, data, count),
@@ -57,9 +66,12 @@ export const settingsPage = page<SettingsData>({
 
 function lead(ui: Ui, { all, wanted }: SettingsData, found: number): string {
   if (wanted !== "") return ui.say("settings.lead_found", { count: found, text: wanted });
-  const waits = all.filter((row) => row.waits).length, saved = all.filter(({ source }) => source === "database").length;
+  const waits = all.filter((row) => row.waits).length,
+    saved = all.filter(({ source }) => source === "database").length;
   if (waits > 0) return ui.say("settings.lead_waits", { count: waits });
-  return saved > 0 ? ui.say("settings.lead_changed", { count: saved }) : ui.say("settings.lead_plain");
+  return saved > 0
+    ? ui.say("settings.lead_changed", { count: saved })
+    : ui.say("settings.lead_plain");
 }
 
 /** Letters alone, whatever their case and accents. */
@@ -81,9 +93,13 @@ function search(ui: Ui, wanted: string): Markup {
     <form class="search" method="get" action="/settings"
       role="search"><label class="only-heard" for="search">${ui.say(
         "settings.search",
-      )}</label><input id="search" type="search" name="q" value=${wanted} maxlength="100" placeholder=${ui.say(
-        "settings.search",
-      )} autocapitalize="none" />${submit(ui.say("settings.find"), { icon: "search", iconOnly: true })}</form>
+      )}</label><input id="search" type="search" name="q" value=${wanted} maxlength="100" placeholder=${ui
+        .say(
+          "settings.search",
+        )} autocapitalize="none" />${submit(ui.say("settings.find"), {
+          icon: "search",
+          iconOnly: true,
+        })}</form>
   `;
 }
 
@@ -97,36 +113,58 @@ function nothing(ui: Ui): Markup {
 function restartNote(ui: Ui, all: readonly ShownSetting[]): Child {
   const waiting = all.filter(({ waits }) => waits).map(({ key }) => settingName(ui, key));
   if (waiting.length === 0) return null;
-  const way = ui.may("system.write") && linkButton("/system?ask=restart#power", ui.say("settings.restart_go"));
+  const way = ui.may("system.write") &&
+    linkButton("/system?ask=restart#power", ui.say("settings.restart_go"));
   return note("attention", ui.say("settings.restart_note", { names: ui.list(waiting) }), way);
 }
 
-function groupCard(ui: Ui, group: SettingGroup, rows: readonly ShownSetting[], data: SettingsData): Markup {
-  const options = (row: ShownSetting) => ({ write: ui.may("system.write"), startOnly: START_ONLY.has(row.key) });
+function groupCard(
+  ui: Ui,
+  group: SettingGroup,
+  rows: readonly ShownSetting[],
+  data: SettingsData,
+): Markup {
+  const options = (row: ShownSetting) => ({
+    write: ui.may("system.write"),
+    startOnly: START_ONLY.has(row.key),
+  });
   const open = rows.filter((row) => isOpen(row, options(row)));
   const id = `group-${group.name}`, back = addressOf(group, data);
   const seen = Object.fromEntries(open.map(({ key, value }) => [key, value]));
-  const act = { method: "put", path: "/api/v1/settings", body: { seen }, back, done: "settings.saved" } as const;
+  const act = {
+    method: "put",
+    path: "/api/v1/settings",
+    body: { seen },
+    back,
+    done: "settings.saved",
+  } as const;
   const undo = { method: "put", path: "/api/v1/settings", body: { values: heldOf(open) } } as const;
   const fields = html`${rows.map((row) => settingField(ui, row, options(row)))}${
     open.length > 0 &&
-    html`<div class="buttons">${submit(ui.say("words.save"), { style: "main", id: `save-${group.name}` })}</div>`
+    html`<div class="buttons">${
+      submit(ui.say("words.save"), { style: "main", id: `save-${group.name}` })
+    }</div>`
   }`;
   const body = html`${form(ui, { ...act, undo }, fields)}${resetForms(ui, open, back)}`;
-  if (group.inside === undefined || data.wanted !== "") return card(ui.say(group.title), body, { id });
+  if (group.inside === undefined || data.wanted !== "") {
+    return card(ui.say(group.title), body, { id });
+  }
   const failed = Object.keys(ui.shown.failed?.values ?? {}),
     isMeant = rows.some(({ key }) => failed.includes(`values.${key}`));
   return html`
     <details class="card fold" id=${id}
-      open=${data.open === group.name || isMeant}><summary>${icon("chevron-right")}<div><h2>${ui.say(
-        group.title,
-      )}</h2><p class="help">${ui.say(group.inside)}</p></div></summary>${body}</details>
+      open=${data.open === group.name || isMeant}><summary>${icon("chevron-right")}<div><h2>${ui
+        .say(
+          group.title,
+        )}</h2><p class="help">${ui.say(group.inside)}</p></div></summary>${body}</details>
   `;
 }
 
 /** The values as they hold, so that a change can be taken back; null = none was chosen. */
 export function heldOf(rows: readonly ShownSetting[]): Record<string, unknown> {
-  return Object.fromEntries(rows.map(({ key, source, value }) => [key, source === "database" ? value : null]));
+  return Object.fromEntries(
+    rows.map(({ key, source, value }) => [key, source === "database" ? value : null]),
+  );
 }
 
 /** The page with the card of this group unfolded. */
@@ -143,7 +181,9 @@ export function refused(ui: Ui, all: readonly ShownSetting[]): Child {
   if (failed.code !== "changed_meanwhile" || !Array.isArray(changed)) return undefined;
   return changed.map(({ key, changed_by: by }: { key: string; changed_by: string }) => {
     const row = all.find((candidate) => candidate.key === key), setting = settingName(ui, key);
-    const value = html`<strong>${row === undefined ? "" : settingText(ui, row, row.value)}</strong>`;
+    const value = html`<strong>${
+      row === undefined ? "" : settingText(ui, row, row.value)
+    }</strong>`;
     return html`<p>${
       by === ""
         ? ui.rich("settings.meanwhile_reset", { setting, value })

@@ -10,11 +10,13 @@ export function placeStep(ui: Ui, data: SetupData, problem: Child): Markup {
   const { choices, held } = data;
   const unlessFixed = (key: string, label: string, field: () => Markup) =>
     choices.fixed.includes(key) ? fixed(ui, label, held[key]) : field();
-  const body = html`<div class="step-fields" data-guess=${ui.shown.failed === undefined ? "" : undefined}>${
-    unlessFixed("country", ui.say("settings.name_country"), () => country(ui, data))
-  }${unlessFixed("time_zone", ui.say("settings.name_time_zone"), () => zone(ui, data))}${
-    unlessFixed("language", ui.say("setup.language"), () => language(ui, data))
-  }</div>${unlessFixed("network_kind", ui.say("setup.network"), () => network(ui, data))}`;
+  const body = html`<div class="step-fields" data-guess=${
+    ui.shown.failed === undefined ? "" : undefined
+  }>${unlessFixed("country", ui.say("settings.name_country"), () => country(ui, data))}${
+    unlessFixed("time_zone", ui.say("settings.name_time_zone"), () => zone(ui, data))
+  }${unlessFixed("language", ui.say("setup.language"), () => language(ui, data))}</div>${
+    unlessFixed("network_kind", ui.say("setup.network"), () => network(ui, data))
+  }`;
   return step(ui, "place", body, problem);
 }
 
@@ -30,8 +32,14 @@ function country(ui: Ui, { choices: { countries }, held }: SetupData): Markup {
 }
 
 /** The zone of the machine is the empty one: choosing it changes nothing. */
-function zone(ui: Ui, { choices: { time_zones, system_time_zone: here }, held }: SetupData): Markup {
-  const others = time_zones.filter((id) => id !== here).map((id) => ({ value: id, text: id.replaceAll("_", " ") }));
+function zone(
+  ui: Ui,
+  { choices: { time_zones, system_time_zone: here }, held }: SetupData,
+): Markup {
+  const others = time_zones.filter((id) => id !== here).map((id) => ({
+    value: id,
+    text: id.replaceAll("_", " "),
+  }));
   const options = [{ value: "", text: here.replaceAll("_", " ") }, ...others];
   return select(ui, {
     name: "time_zone?",
@@ -44,7 +52,12 @@ function zone(ui: Ui, { choices: { time_zones, system_time_zone: here }, held }:
 /** The language that is read is proposed. */
 function language(ui: Ui, { choices: { languages } }: SetupData): Markup {
   const options = languages.map(({ id, name }) => ({ value: id, text: name }));
-  return select(ui, { name: "language", label: ui.say("setup.language"), value: ui.shown.language, options });
+  return select(ui, {
+    name: "language",
+    label: ui.say("setup.language"),
+    value: ui.shown.language,
+    options,
+  });
 }
 
 function network(ui: Ui, { choices: { networks } }: SetupData): Markup {

@@ -20,7 +20,9 @@ export function protectionStep(ui: Ui, data: SetupData, problem: Child): Markup 
 /** Those that some kind of network proposes stand by their category; the others behind a fold. */
 function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
   const kind = networks.find(({ id }) => id === ui.typed("network", "home"));
-  const chosen = new Set(ui.shown.failed === undefined ? kind?.lists : ui.typed("lists").split("\n"));
+  const chosen = new Set(
+    ui.shown.failed === undefined ? kind?.lists : ui.typed("lists").split("\n"),
+  );
   const proposed = new Set(networks.flatMap((network) => network.lists)),
     others = lists.filter(({ id }) => !proposed.has(id));
   const row = (id: string, text: Child, help?: Child): Choice => ({
@@ -29,9 +31,10 @@ function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
     on: chosen.has(id),
     ...(help === undefined ? {} : { help }),
   });
-  const name = "lists:array", about = (category: string) => ui.say(`categories.${category}` as TextKey);
-  return html`${
-    choiceRows({
+  const name = "lists:array",
+    about = (category: string) => ui.say(`categories.${category}` as TextKey);
+  return html`
+    ${choiceRows({
       type: "checkbox",
       name,
       legend: ui.say("setup.block"),
@@ -40,20 +43,22 @@ function lists(ui: Ui, { choices: { lists, networks } }: SetupData): Markup {
       rows: inOrder(lists.filter(({ id }) => proposed.has(id))).map((list) =>
         row(list.id, about(list.category), html`<bdi>${list.name}</bdi>`)
       ),
-    })
-  }<details class="more-choices" open=${others.some(({ id }) => chosen.has(id))}><summary>${
-    ui.say("setup.more_lists", { count: others.length })
-  }</summary>${
-    CATEGORIES.map(({ category }) => ({ category, rows: others.filter((list) => list.category === category) }))
-      .filter(({ rows }) => rows.length > 0).map(({ category, rows }) =>
-        choiceRows({
-          type: "checkbox",
-          name,
-          legend: about(category),
-          rows: rows.map((list) => row(list.id, html`<bdi>${list.name}</bdi>`)),
-        })
-      )
-  }</details>`;
+    })}<details class="more-choices"
+      open=${others.some(({ id }) => chosen.has(id))}><summary>${ui.say("setup.more_lists", {
+        count: others.length,
+      })}</summary>${CATEGORIES.map(({ category }) => ({
+        category,
+        rows: others.filter((list) => list.category === category),
+      }))
+        .filter(({ rows }) => rows.length > 0).map(({ category, rows }) =>
+          choiceRows({
+            type: "checkbox",
+            name,
+            legend: about(category),
+            rows: rows.map((list) => row(list.id, html`<bdi>${list.name}</bdi>`)),
+          })
+        )}</details>
+  `;
 }
 
 /** Advertising first: it is what people look for. */
@@ -63,7 +68,9 @@ function inOrder<T extends { readonly category: string }>(rows: readonly T[]): T
 }
 
 function services(ui: Ui, { presets, held }: SetupData): Markup {
-  const name = "upstreams:array?", now = held.upstreams as readonly string[], chosen = ui.typed("upstreams");
+  const name = "upstreams:array?",
+    now = held.upstreams as readonly string[],
+    chosen = ui.typed("upstreams");
   const usual = presets.find(({ id }) => now.some((upstream) => upstream.includes(id)));
   const others = presets.filter((preset) => preset !== usual);
   const kept: Choice = {
@@ -84,8 +91,14 @@ function services(ui: Ui, { presets, held }: SetupData): Markup {
     })}<details class="more-choices" open=${chosen !== ""}>
       <summary>${ui.say("setup.more_services", { count: others.length })}</summary>
       <div class="choice-rows">${others.map((preset) => {
-        const text = html`<bdi>${preset.operator}</bdi> <span class="muted" translate="no">${preset.id}</span>`;
-        return choice("radio", name, { value: preset.id, text, help: about(ui, preset), on: chosen === preset.id });
+        const text =
+          html`<bdi>${preset.operator}</bdi> <span class="muted" translate="no">${preset.id}</span>`;
+        return choice("radio", name, {
+          value: preset.id,
+          text,
+          help: about(ui, preset),
+          on: chosen === preset.id,
+        });
       })}</div>
     </details>
   `;

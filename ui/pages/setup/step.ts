@@ -36,9 +36,10 @@ export function step(ui: Ui, name: StepName, body: Child, problem: Child): Marku
         ${problem && note("danger", problem)}
         <div class="form step-body">${body}</div>
         <div class="buttons step-buttons">${number > 1 &&
-          html`<button type="button" class="button plain scripted" data-back="">${icon("chevron-left")}<span>${
-            ui.say("setup.back")
-          }</span></button>`}${last
+          html`
+            <button type="button" class="button plain scripted"
+              data-back="">${icon("chevron-left")}<span>${ui.say("setup.back")}</span></button>
+          `}${last
           ? submit(ui.say("setup.finish"), { style: "main" })
           : html`<button type="submit" class="button main scripted"><span>${
             ui.say("setup.next")

@@ -16,14 +16,19 @@ const DEFAULT_ACCOUNT = { account: "admin", password: "admin" };
 
 /** The welcome. */
 export function welcome(ui: Ui): Markup {
-  const act = { method: "post", path: "/api/v1/session", body: DEFAULT_ACCOUNT, back: "/setup" } as const;
+  const act = {
+    method: "post",
+    path: "/api/v1/session",
+    body: DEFAULT_ACCOUNT,
+    back: "/setup",
+  } as const;
   return html`<div class="card welcome">
     <p>${ui.say("setup.welcome_what")}</p>
     <ol class="welcome-steps">${
     STEPS.map((name) =>
-      html`<li>${icon(ICONS[name])}<div><p class="strong">${ui.say(`setup.step_${name}`)}</p><p class="muted">${
-        ui.say(`setup.step_${name}_what`)
-      }</p></div></li>`
+      html`<li>${icon(ICONS[name])}<div><p class="strong">${
+        ui.say(`setup.step_${name}`)
+      }</p><p class="muted">${ui.say(`setup.step_${name}_what`)}</p></div></li>`
     )
   }</ol>
     ${actButton(ui, act, ui.say("setup.begin"), { style: "main" })}

@@ -8,15 +8,27 @@ import type { Ui } from "../../shown.ts";
 
 /** What to do while the box does not know the time; one tap says that the clock is right. */
 function unknownNote(ui: Ui): Markup {
-  const path = "/api/v1/settings/trust_clock", undo = { method: "put", path, body: { value: "auto" } } as const;
-  const act = { method: "put", path, body: { value: "always" }, done: "system.clock_trusted", undo } as const;
+  const path = "/api/v1/settings/trust_clock",
+    undo = { method: "put", path, body: { value: "auto" } } as const;
+  const act = {
+    method: "put",
+    path,
+    body: { value: "always" },
+    done: "system.clock_trusted",
+    undo,
+  } as const;
   return html`${note("attention", ui.say("system.clock_unknown"))}${
-    ui.may("system.write") && html`<div class="buttons">${actButton(ui, act, ui.say("system.clock_trust"))}</div>`
+    ui.may("system.write") &&
+    html`<div class="buttons">${actButton(ui, act, ui.say("system.clock_trust"))}</div>`
   }`;
 }
 
 /** The card of the clock; `known` = whether the box knows the time of day. */
-export function clockCard(ui: Ui, { zone, in_force, system, restart_needed }: ShownTimeZone, known: boolean): Markup {
+export function clockCard(
+  ui: Ui,
+  { zone, in_force, system, restart_needed }: ShownTimeZone,
+  known: boolean,
+): Markup {
   const time = ui.date(Math.floor(ui.shown.now / 1000), { dateStyle: "full", timeStyle: "short" });
   const undo = { method: "put", path: "/api/v1/time-zone", body: { zone } } as const;
   const field = input(ui, {
@@ -31,13 +43,15 @@ export function clockCard(ui: Ui, { zone, in_force, system, restart_needed }: Sh
       <div>
         <p>${ui.rich("system.clock_now", { time: html`<strong>${time}</strong>` })}</p>
         <p class="help">${ui.say("system.clock_wrong")}</p>
-      </div>${!known && unknownNote(ui)}${restart_needed && note("attention", ui.say("system.zone_waits"))}${form(
-        ui,
-        { method: "put", path: "/api/v1/time-zone", done: "system.zone_saved", undo },
-        html`${field}${
-          ui.may("system.write") && html`<div class="buttons">${submit(ui.say("system.zone_save"))}</div>`
-        }`,
-      )}
+      </div>${!known && unknownNote(ui)}${restart_needed &&
+        note("attention", ui.say("system.zone_waits"))}${form(
+          ui,
+          { method: "put", path: "/api/v1/time-zone", done: "system.zone_saved", undo },
+          html`${field}${
+            ui.may("system.write") &&
+            html`<div class="buttons">${submit(ui.say("system.zone_save"))}</div>`
+          }`,
+        )}
     `,
     { class: "spaced", id: "clock" },
   );

@@ -46,7 +46,15 @@ export const systemPage = page<SystemData>({
       orNothing<ShownTelemetry>(read, "/api/v1/telemetry"),
       orNothing<ShownPlan>(read, "/api/v1/plan"),
     ]);
-    return { status, tasks, telemetry, zone, plan, restarts: Number(query.started) || 0, ask: query.ask ?? "" };
+    return {
+      status,
+      tasks,
+      telemetry,
+      zone,
+      plan,
+      restarts: Number(query.started) || 0,
+      ask: query.ask ?? "",
+    };
   },
   view(ui, data) {
     const { status, tasks, telemetry, zone, plan, ask } = data, write = ui.may("system.write");
@@ -54,10 +62,15 @@ export const systemPage = page<SystemData>({
       lead: lead(ui, status),
       body: html`
         <div
-          class="stack">${restartNote(ui, data)}${warnings(ui, status)}${stateCard(ui, status)}${tasksCard(
+          class="stack">${restartNote(ui, data)}${warnings(ui, status)}${stateCard(
+            ui,
+            status,
+          )}${tasksCard(
             ui,
             tasks,
-          )}<div class="grid system-grid">${clockCard(ui, zone, status.time_known)}${helpCard(ui)}${write &&
+          )}<div class="grid system-grid">${clockCard(ui, zone, status.time_known)}${helpCard(
+            ui,
+          )}${write &&
             maintenanceCard(ui)}${write &&
             powerCard(ui, status, ask)}${telemetry && telemetryCard(ui, telemetry)}${plan &&
             planCard(ui, plan)}</div></div>
@@ -98,14 +111,21 @@ function helpCard(ui: Ui): Markup {
       <p class="muted">${ui.say("system.diagnostic_help")}</p>
       <p class="buttons">${linkButton("/api/v1/diagnostic", ui.say("system.diagnostic"), {
         icon: "download",
-      })}${linkButton("/api/v1/openapi.json", ui.say("system.api"), { style: "quiet", icon: "file-text" })}</p>
+      })}${linkButton("/api/v1/openapi.json", ui.say("system.api"), {
+        style: "quiet",
+        icon: "file-text",
+      })}</p>
     `,
     { class: "spaced" },
   );
 }
 
 function planCard(ui: Ui, { beta, plan, functions }: ShownPlan): Markup {
-  const text = beta ? "system.plan_beta" : plan === "" ? "system.plan_none" : `system.plan_${plan}` as const;
+  const text = beta
+    ? "system.plan_beta"
+    : plan === ""
+    ? "system.plan_none"
+    : `system.plan_${plan}` as const;
   return card(
     ui.say("system.plan"),
     html`<p>${ui.say(text)}</p>${

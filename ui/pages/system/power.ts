@@ -20,7 +20,11 @@ export function confirmField(ui: Ui, of: string): Markup {
 
 /** The three actions. */
 export function maintenanceCard(ui: Ui): Markup {
-  const done = { method: "post", path: "/api/v1/maintenance/resolver", done: "system.resolver_done" } as const;
+  const done = {
+    method: "post",
+    path: "/api/v1/maintenance/resolver",
+    done: "system.resolver_done",
+  } as const;
   return card(
     ui.say("system.maintenance"),
     html`<ul class="steps">${
@@ -37,9 +41,17 @@ export function maintenanceCard(ui: Ui): Markup {
 /** An action that takes data away: it is asked about twice, and wants the password. */
 function emptying(ui: Ui, action: "network" | "logs", picture: IconName): Markup {
   const text = ui.say(`system.empty_${action}`), confirm = ui.say(`system.empty_${action}_sure`);
-  const act: Act = { method: "post", path: `/api/v1/maintenance/${action}`, done: `system.empty_${action}_done` };
+  const act: Act = {
+    method: "post",
+    path: `/api/v1/maintenance/${action}`,
+    done: `system.empty_${action}_done`,
+  };
   const fields = html`${confirmField(ui, action)}${submit(text, { style: "danger", confirm })}`;
-  return step(text, ui.say(`system.empty_${action}_help`), folded(action, text, picture, form(ui, act, fields)));
+  return step(
+    text,
+    ui.say(`system.empty_${action}_help`),
+    folded(action, text, picture, form(ui, act, fields)),
+  );
 }
 
 /** What can be done, with a sentence and its button. */
@@ -58,7 +70,10 @@ export function powerCard(ui: Ui, { started }: BoxStatus, ask: string): Markup {
     ui,
     { method: "post", path: "/api/v1/power-off", done: "system.powering_off" },
     html`${confirmField(ui, "power-off")}${
-      submit(ui.say("system.power_off"), { style: "danger", confirm: ui.say("system.power_off_sure") })
+      submit(ui.say("system.power_off"), {
+        style: "danger",
+        confirm: ui.say("system.power_off_sure"),
+      })
     }`,
   );
   return card(
@@ -81,7 +96,13 @@ export function powerCard(ui: Ui, { started }: BoxStatus, ask: string): Markup {
 }
 
 /** A button that unfolds a form, which stays open over a refusal where there are scripts: works without a script, and what cannot be undone takes two steps. */
-export function folded(id: string, text: string, picture: IconName, inside: Child, open = false): Markup {
+export function folded(
+  id: string,
+  text: string,
+  picture: IconName,
+  inside: Child,
+  open = false,
+): Markup {
   return html`
     <details class="unfold" id=${`unfold-${id}`} open=${open || undefined}>
       <summary class="button plain">${icon(picture)}<span>${text}…</span></summary>

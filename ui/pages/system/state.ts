@@ -10,10 +10,15 @@ import type { TextKey } from "../../text/list.ts";
 export function warnings(ui: Ui, { warnings, databases }: BoxStatus): Child {
   const broken = Object.entries(databases).filter(([, state]) => state !== "ok");
   return html`${
-    broken.map(([name, state]) => note("danger", html`<strong>${name}</strong> <span lang="en">${state}</span>`))
+    broken.map(([name, state]) =>
+      note("danger", html`<strong>${name}</strong> <span lang="en">${state}</span>`)
+    )
   }${
     warnings.map((text) =>
-      note("attention", html`<span lang=${ui.shown.language === "en" ? undefined : "en"}>${text}</span>`)
+      note(
+        "attention",
+        html`<span lang=${ui.shown.language === "en" ? undefined : "en"}>${text}</span>`,
+      )
     )
   }`;
 }
@@ -21,12 +26,19 @@ export function warnings(ui: Ui, { warnings, databases }: BoxStatus): Child {
 /** The card of the state; read again every ten seconds. */
 export function stateCard(ui: Ui, status: BoxStatus): Markup {
   const { memory } = status.machine;
-  const free = ui.say("system.memory_of", { free: ui.octets(memory.available), all: ui.octets(memory.total) });
+  const free = ui.say("system.memory_of", {
+    free: ui.octets(memory.available),
+    all: ui.octets(memory.total),
+  });
   return html`<div class="stack" id="state" data-refresh="10">${
     stats(
-      stat(ui.say("words.names"), word(ui.say(status.dns ? "system.answered" : "system.not_answered")), {
-        tone: status.dns ? "good" : "danger",
-      }),
+      stat(
+        ui.say("words.names"),
+        word(ui.say(status.dns ? "system.answered" : "system.not_answered")),
+        {
+          tone: status.dns ? "good" : "danger",
+        },
+      ),
       stat(ui.say("system.uptime"), word(ui.duration(status.uptime))),
       stat(ui.say("system.queries"), ui.short(status.queries)),
       stat(ui.say("system.memory"), ui.octets(memory.resident), { help: free }),
@@ -36,9 +48,15 @@ export function stateCard(ui: Ui, status: BoxStatus): Markup {
 
 function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[] {
   const { machine, policy, databases, fingerprint } = status, { arch, processors, load } = machine;
-  const broken = Object.entries(databases).filter(([, state]) => state !== "ok").map(([name]) => name);
+  const broken = Object.entries(databases).filter(([, state]) => state !== "ok").map(([name]) =>
+    name
+  );
   const known = ["docker", "pi", "deb", "archive"].includes(status.install);
-  const values = { arch, count: processors, load: load.map((value) => ui.number(value, 1)).join(" · ") };
+  const values = {
+    arch,
+    count: processors,
+    load: load.map((value) => ui.number(value, 1)).join(" · "),
+  };
   return [
     [ui.say("words.version"), status.version],
     [
@@ -47,7 +65,9 @@ function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[]
     ],
     [
       ui.say("system.listens"),
-      html`<ul class="listeners">${status.listeners.map((text) => html`<li><code>${text}</code></li>`)}</ul>`,
+      html`<ul class="listeners">${
+        status.listeners.map((text) => html`<li><code>${text}</code></li>`)
+      }</ul>`,
     ],
     [
       ui.say("dns.title"),
@@ -62,7 +82,10 @@ function factsOf(ui: Ui, status: BoxStatus): (readonly [Child, Child] | false)[]
         ? badge("good", ui.say("system.databases_well"))
         : broken.map((name) => badge("danger", name)),
     ],
-    [ui.say("system.lists"), ui.say("system.lists_hold", { count: policy.lists, names: policy.names })],
+    [
+      ui.say("system.lists"),
+      ui.say("system.lists_hold", { count: policy.lists, names: policy.names }),
+    ],
     [ui.say("system.machine"), ui.say("system.machine_is", values)],
     fingerprint !== "" && [
       ui.say("system.fingerprint"),

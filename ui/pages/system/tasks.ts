@@ -11,7 +11,9 @@ type Task = ShownTasks["tasks"][number];
 /** The name of a task in words; one that is not known here by its own name. */
 export function taskName(ui: Ui, name: string): string {
   const key = name.replace(/\W/g, "_");
-  return Object.hasOwn(TEXTS.system, `task_${key}`) ? ui.say(`system.task_${key}` as TextKey) : name;
+  return Object.hasOwn(TEXTS.system, `task_${key}`)
+    ? ui.say(`system.task_${key}` as TextKey)
+    : name;
 }
 
 function taskHelp(ui: Ui, { name, doc }: Task): Child {
@@ -26,14 +28,20 @@ export function tasksCard(ui: Ui, { tasks }: ShownTasks): Markup {
       head: ui.say("system.task"),
       main: true,
       cell: (task) =>
-        html`<span class="strong">${taskName(ui, task.name)}</span><p class="help">${taskHelp(ui, task)}</p>`,
+        html`<span class="strong">${taskName(ui, task.name)}</span><p class="help">${
+          taskHelp(ui, task)
+        }</p>`,
     },
     { head: ui.say("system.outcome"), cell: (task) => outcome(ui, task) },
     { head: ui.say("system.last_run"), cell: ({ last_run }) => ui.ago(last_run) },
     { head: ui.say("system.next_run"), cell: ({ next_run }) => ui.ago(next_run) },
   ];
   if (ui.may("system.write")) {
-    columns.push({ head: ui.say("words.actions"), actions: true, cell: (task) => runButton(ui, task) });
+    columns.push({
+      head: ui.say("words.actions"),
+      actions: true,
+      cell: (task) => runButton(ui, task),
+    });
   }
   return html`<div id="tasks" data-refresh="5">${
     card(ui.say("system.tasks"), table(ui.say("system.tasks"), columns, tasks), { class: "tasks" })
@@ -47,15 +55,20 @@ function outcome(ui: Ui, { running, progress, last_run, last_error, duration }: 
     }`;
   }
   if (last_error !== "") {
-    return html`${badge("danger", ui.say("system.task_failed"))}<p class="help" lang="en">${last_error}</p>`;
+    return html`${
+      badge("danger", ui.say("system.task_failed"))
+    }<p class="help" lang="en">${last_error}</p>`;
   }
   if (last_run === 0) return html`<span class="muted">${ui.say("system.task_waits")}</span>`;
-  return html`${badge("good", ui.say("system.task_ran"))} <span class="small muted">${ui.took(duration * 1000)}</span>`;
+  return html`${badge("good", ui.say("system.task_ran"))} <span class="small muted">${
+    ui.took(duration * 1000)
+  }</span>`;
 }
 
 function runButton(ui: Ui, { name, running }: Task): Child {
   if (running) return null;
-  const said = taskName(ui, name), path = `/api/v1/tasks/${encodeURIComponent(name)}/run?wait=false`;
+  const said = taskName(ui, name),
+    path = `/api/v1/tasks/${encodeURIComponent(name)}/run?wait=false`;
   return actButton(
     ui,
     { method: "post", path, done: "system.task_begun", args: { name: said } },

@@ -16,7 +16,12 @@ export function telemetryCard(ui: Ui, telemetry: ShownTelemetry): Markup {
     ? "system.telemetry_nowhere"
     : "system.telemetry_terms";
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const signal = [`${method} ${url === "" ? "–" : url}`, ...lines, "", JSON.stringify(body, null, 2)].join("\n");
+  const signal = [
+    `${method} ${url === "" ? "–" : url}`,
+    ...lines,
+    "",
+    JSON.stringify(body, null, 2),
+  ].join("\n");
   return card(
     ui.say("system.telemetry"),
     html`
@@ -26,20 +31,29 @@ export function telemetryCard(ui: Ui, telemetry: ShownTelemetry): Markup {
         }</p>`}<details>
         <summary>${ui.say("system.telemetry_shown")}</summary>
         <pre tabindex="0" translate="no"><code>${signal}</code></pre>
-      </details>${ui.may("system.write") && html`<div class="buttons">${turnButton(ui, enabled)}</div>`}
+      </details>${ui.may("system.write") &&
+        html`<div class="buttons">${turnButton(ui, enabled)}</div>`}
     `,
     {
       ...{ class: "spaced", id: "telemetry" },
-      action: badge(sends ? "good" : "neutral", ui.say(enabled ? "settings.value_on" : "settings.value_off")),
+      action: badge(
+        sends ? "good" : "neutral",
+        ui.say(enabled ? "settings.value_on" : "settings.value_off"),
+      ),
     },
   );
 }
 
 function turnButton(ui: Ui, enabled: boolean): Markup {
-  const put = (on: boolean) => ({ method: "put", path: "/api/v1/telemetry", body: { enabled: on } }) as const;
+  const put = (on: boolean) =>
+    ({ method: "put", path: "/api/v1/telemetry", body: { enabled: on } }) as const;
   return actButton(
     ui,
-    { ...put(!enabled), done: enabled ? "system.telemetry_is_off" : "system.telemetry_is_on", undo: put(enabled) },
+    {
+      ...put(!enabled),
+      done: enabled ? "system.telemetry_is_off" : "system.telemetry_is_on",
+      undo: put(enabled),
+    },
     ui.say(enabled ? "words.turn_off" : "words.turn_on"),
   );
 }

@@ -41,5 +41,9 @@ function flushing(ui: Ui): Child {
   }<p class="buttons">${submit(ui.say("upstreams.flush"))}</p>`;
   return html`${form(ui, FLUSH, fields, { class: "form flush" })}<div class="buttons">${
     actButton(ui, { ...FLUSH, body: {} }, ui.say("upstreams.flush_all"), { icon: "trash-2" })
-  }${linkButton("/settings?open=cache#group-cache", ui.say("upstreams.cache_settings"), { style: "quiet" })}</div>`;
+  }${
+    linkButton("/settings?open=cache#group-cache", ui.say("upstreams.cache_settings"), {
+      style: "quiet",
+    })
+  }</div>`;
 }

@@ -15,7 +15,10 @@ const KINDS = ["none", "malware", "ads", "family"] as const;
 
 /** The card of the presets; `row` = the setting that they go into. */
 export function presetsCard(ui: Ui, presets: ShownPresets["presets"], row: ShownSetting): Markup {
-  const groups = KINDS.map((kind) => ({ kind, inside: presets.filter(({ filtering }) => filtering === kind) }))
+  const groups = KINDS.map((kind) => ({
+    kind,
+    inside: presets.filter(({ filtering }) => filtering === kind),
+  }))
     .filter(({ inside }) => inside.length > 0);
   return card(
     ui.say("upstreams.presets"),
@@ -23,7 +26,9 @@ export function presetsCard(ui: Ui, presets: ShownPresets["presets"], row: Shown
       groups.map(({ kind, inside }) =>
         html`
           <details class="reveals" open=${kind === "malware"}>
-            <summary>${ui.say(`setup.filters_${kind}`)} <span class="muted">${ui.number(inside.length)}</span></summary>
+            <summary>${ui.say(`setup.filters_${kind}`)} <span class="muted">${ui.number(
+              inside.length,
+            )}</span></summary>
             <ul class="presets">${inside.map((preset) => presetRow(ui, preset, row))}</ul>
           </details>
         `
@@ -41,7 +46,9 @@ function presetRow(ui: Ui, preset: Preset, row: ShownSetting): Markup {
         <p class="strong"><bdi>${operator}</bdi> <span class="muted mono small" translate="no">${id}</span></p>
         <p class="small muted"><span lang="en">${note}</span> · ${ui.say("upstreams.seat", {
           country: countryName(ui, country),
-        })} · <span class="nowrap">${protocols.map((protocol) => WAYS[protocol]).join(", ")}</span></p>
+        })} · <span class="nowrap">${protocols.map((protocol) => WAYS[protocol]).join(
+          ", ",
+        )}</span></p>
       </div>
       ${presetActs(ui, preset, row)}
     </li>
@@ -54,7 +61,9 @@ function isUsed({ id, addresses }: Preset, lines: readonly string[]): boolean {
 }
 
 function presetActs(ui: Ui, preset: Preset, row: ShownSetting): Child {
-  const lines = Array.isArray(row.value) ? row.value : [], used = isUsed(preset, lines), { id } = preset;
+  const lines = Array.isArray(row.value) ? row.value : [],
+    used = isUsed(preset, lines),
+    { id } = preset;
   if (used) return badge("good", ui.say("upstreams.is_used"));
   if (!isOpen(row, { write: ui.may("system.write"), startOnly: false })) return null;
   const path = "/api/v1/settings/upstreams", seen = { seen: row.value };

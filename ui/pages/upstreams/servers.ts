@@ -1,5 +1,8 @@
 /** The servers in use: how long each takes, how often it fails, and its share of the work. */
-import type { ShownPresets, ShownUpstreams } from "../../../api/features/network/upstreams/routes.ts";
+import type {
+  ShownPresets,
+  ShownUpstreams,
+} from "../../../api/features/network/upstreams/routes.ts";
 import { type Child, html, type Markup } from "../../html.ts";
 import { badge, card, type Column, table } from "../../parts/card.ts";
 import type { Ui } from "../../shown.ts";
@@ -12,11 +15,14 @@ export function leadText(ui: Ui, servers: readonly Server[] | undefined): string
   if (servers === undefined) return ui.say("upstreams.lead_unknown");
   const down = servers.filter(isDown).length;
   if (servers.length > 0 && down === servers.length) return ui.say("upstreams.lead_none");
-  const times = servers.filter((row) => !isDown(row) && row.latency > 0).map(({ latency }) => latency);
+  const times = servers.filter((row) => !isDown(row) && row.latency > 0).map(({ latency }) =>
+    latency
+  );
   const fast = times.length === 0
     ? ""
     : ` ${ui.say("upstreams.lead_fast", { time: ui.took(Math.min(...times) * 1000) })}`;
-  const count = servers.length, unasked = servers.filter(({ last_answer }) => last_answer === 0).length;
+  const count = servers.length,
+    unasked = servers.filter(({ last_answer }) => last_answer === 0).length;
   if (down > 0) return ui.say("upstreams.lead_some", { count: down, all: count }) + fast;
   if (unasked === count) return ui.say("upstreams.lead_unasked", { count });
   return ui.say(unasked > 0 ? "upstreams.lead_well" : "upstreams.lead_all", { count }) + fast;
@@ -72,7 +78,9 @@ function state(ui: Ui, row: Server): Child {
 }
 
 function latency(ui: Ui, { latency }: Server): Child {
-  return latency > 0 ? ui.took(latency * 1000) : html`<span class="muted">${ui.say("upstreams.latency_none")}</span>`;
+  return latency > 0
+    ? ui.took(latency * 1000)
+    : html`<span class="muted">${ui.say("upstreams.latency_none")}</span>`;
 }
 
 function failures(ui: Ui, { failures, queries }: Server): string {
@@ -83,8 +91,11 @@ function failures(ui: Ui, { failures, queries }: Server): string {
 function share(ui: Ui, { queries }: Server, all: number): Child {
   if (all === 0) return "–";
   const part = queries / all;
-  return html`<span class="part-of"><svg width="48" height="8" aria-hidden="true"><rect class="whole" width="100%" height="100%"
-    rx="4" /><rect class="part" width=${`${Math.round(part * 100)}%`} height="100%" rx="4" /></svg>${
-    ui.percent(part)
-  }</span>`;
+  return html`
+    <span
+      class="part-of"><svg width="48" height="8" aria-hidden="true"><rect class="whole" width="100%" height="100%"
+        rx="4" /><rect class="part" width=${`${
+          Math.round(part * 100)
+        }%`} height="100%" rx="4" /></svg>${ui.percent(part)}</span>
+  `;
 }

@@ -7,12 +7,25 @@ import { wayOf } from "./way.ts";
 type Server = ShownUpstreams["upstreams"][number];
 
 const ui = new Ui({
-  ...{ language: "en", zone: "UTC", now: 1_790_000_000_000, address: "/", box: "box", version: "1" },
+  ...{
+    language: "en",
+    zone: "UTC",
+    now: 1_790_000_000_000,
+    address: "/",
+    box: "box",
+    version: "1",
+  },
   by: { kind: "device", name: "", address: "", rights: new Set() },
 });
 
 function server(change: Partial<Server> = {}): Server {
-  const counts = { queries: 9, failures: 0, timeouts: 0, latency: 12.4, last_answer: 1_789_999_000 };
+  const counts = {
+    queries: 9,
+    failures: 0,
+    timeouts: 0,
+    latency: 12.4,
+    last_answer: 1_789_999_000,
+  };
   return { upstream: "9.9.9.9", ...counts, down_until: 0, last_error: "", ...change };
 }
 
@@ -21,18 +34,32 @@ function lead(...servers: Server[]): string {
 }
 
 Deno.test("the sentence of the page claims no more than is known", () => {
-  const unasked = server({ queries: 0, latency: 0, last_answer: 0 }), down = server({ down_until: 1_790_000_100 });
-  assert.match(lead(server(), server({ latency: 30 })), /2 DNS servers .*; all answer\. The quickest takes 12 ms\.$/);
+  const unasked = server({ queries: 0, latency: 0, last_answer: 0 }),
+    down = server({ down_until: 1_790_000_100 });
+  assert.match(
+    lead(server(), server({ latency: 30 })),
+    /2 DNS servers .*; all answer\. The quickest takes 12 ms\.$/,
+  );
   assert.match(lead(server()), /1 DNS server .*; it answers\./);
   assert.match(lead(unasked, unasked), /none has been asked yet\.$/);
   assert.match(lead(server(), unasked), /those asked so far answer\. The quickest/);
-  assert.match(lead(server(), down), /^1 of 2 DNS servers does not answer\. The quickest takes 12 ms\.$/);
+  assert.match(
+    lead(server(), down),
+    /^1 of 2 DNS servers does not answer\. The quickest takes 12 ms\.$/,
+  );
   assert.match(lead(down, down), /^No DNS server answers\./);
   assert.match(leadText(ui, undefined), /does not answer right now/);
 });
 
 Deno.test("how a server is asked is read from how it is written", () => {
-  const preset = { id: "quad9", operator: "", country: "", filtering: "malware", note: "", addresses: [] } as const;
+  const preset = {
+    id: "quad9",
+    operator: "",
+    country: "",
+    filtering: "malware",
+    note: "",
+    addresses: [],
+  } as const;
   const presets = [{ ...preset, protocols: ["doh", "dot", "plain"] as const, looked_up: false }];
   const ways = [
     "https://x/y",

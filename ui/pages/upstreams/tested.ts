@@ -6,7 +6,11 @@ import type { Ui } from "../../shown.ts";
 
 type Tested = TestedUpstreams["upstreams"][number];
 
-const TONES: Readonly<Record<Tested["state"], Tone>> = { answers: "good", refuses: "attention", fails: "danger" };
+const TONES: Readonly<Record<Tested["state"], Tone>> = {
+  answers: "good",
+  refuses: "attention",
+  fails: "danger",
+};
 
 /** The card of the test; nothing when none was made. */
 export function testedCard(ui: Ui): Child {
@@ -16,16 +20,29 @@ export function testedCard(ui: Ui): Child {
   const columns: Column<Tested>[] = [
     { head: ui.say("words.server"), cell: serverCell, main: true },
     { head: ui.say("words.state"), cell: (row) => stateCell(ui, row) },
-    { head: ui.say("upstreams.first_time"), cell: (row) => took(ui, row.connect_latency), number: true },
+    {
+      head: ui.say("upstreams.first_time"),
+      cell: (row) => took(ui, row.connect_latency),
+      number: true,
+    },
     { head: ui.say("upstreams.latency"), cell: (row) => took(ui, row.latency), number: true },
-    { head: ui.say("upstreams.dnssec"), cell: ({ dnssec }) => ui.say(`upstreams.dnssec_${dnssec}`) },
+    {
+      head: ui.say("upstreams.dnssec"),
+      cell: ({ dnssec }) => ui.say(`upstreams.dnssec_${dnssec}`),
+    },
   ];
-  const said = ill === 0 ? ui.say("upstreams.tested_all") : ui.say("upstreams.tested_some", { count: ill });
+  const said = ill === 0
+    ? ui.say("upstreams.tested_all")
+    : ui.say("upstreams.tested_some", { count: ill });
   const heading = ui.say("upstreams.tested");
-  return card(heading, html`${note(ill === 0 ? "good" : "attention", said)}${table(heading, columns, upstreams)}`, {
-    id: "tested",
-    said: true,
-  });
+  return card(
+    heading,
+    html`${note(ill === 0 ? "good" : "attention", said)}${table(heading, columns, upstreams)}`,
+    {
+      id: "tested",
+      said: true,
+    },
+  );
 }
 
 function serverCell({ upstream, domain, error }: Tested): Child {

@@ -16,7 +16,8 @@ const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 
 /** The way of an upstream as it is written in the settings. */
 export function wayOf(upstream: string, presets: ShownPresets["presets"]): Way {
-  const written = upstream.toLowerCase(), scheme = SCHEMES.find(([each]) => written.startsWith(each));
+  const written = upstream.toLowerCase(),
+    scheme = SCHEMES.find(([each]) => written.startsWith(each));
   if (scheme !== undefined) return scheme[1];
   if (written.startsWith("sdns://")) {
     const [high, low] = [...upstream.slice("sdns://".length)].map((each) => BASE64.indexOf(each));
@@ -29,5 +30,7 @@ export function wayOf(upstream: string, presets: ShownPresets["presets"]): Way {
 
 /** The way in words, with a lock where nobody on the way can read. */
 export function wayText(ui: Ui, way: Way): Child {
-  return html`<span class="way">${way !== "plain" && icon("lock")}${ui.say(`upstreams.way_${way}`)}</span>`;
+  return html`<span class="way">${way !== "plain" && icon("lock")}${
+    ui.say(`upstreams.way_${way}`)
+  }</span>`;
 }

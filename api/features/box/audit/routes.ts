@@ -2,25 +2,40 @@
 import { z } from "@hono/zod-openapi";
 import { AUDIT_ACTIONS, type AuditAction } from "../../../events/audit_actions.ts";
 import type { AuditEntry, AuditFilter } from "../../../events/audit_log.ts";
-import { beforeOf, LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
+import {
+  beforeOf,
+  LIVE_TYPES,
+  liveLines,
+  liveQuery,
+  skippedLine,
+} from "../../../http/live_lines.ts";
 import { pagedLines } from "../../../http/paged_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { route, seconds, toSeconds } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
 
-const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.union([z.string(), z.number()])).readonly()]);
+const value = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.union([z.string(), z.number()])).readonly(),
+]);
 const entry = z.object({
   id: z.int().describe("Grows"),
   time: seconds,
   action: z.string(),
   text: z.string().describe("What was done, for a person"),
   by: z.object({
-    kind: z.enum(["session", "token", "socket", "device", "service"]).describe("service = the box by itself"),
+    kind: z.enum(["session", "token", "socket", "device", "service"]).describe(
+      "service = the box by itself",
+    ),
     name: z.string(),
     account_id: z.int().describe("0 = no account"),
     address: z.string().describe("Empty on the local socket"),
   }),
-  detail: z.record(z.string(), value).describe("Fields of the action, masked where it is declared so"),
+  detail: z.record(z.string(), value).describe(
+    "Fields of the action, masked where it is declared so",
+  ),
 });
 const page = z.object({ entries: z.array(entry), next: nextCursor });
 
@@ -33,11 +48,17 @@ export type AuditLine = ShownAuditEntry | z.infer<typeof skippedLine>;
 
 const time = z.coerce.number().int().min(0).max(1e11).optional();
 const filter = {
-  action: z.string().max(64).optional().describe("An action, or all that begin with it: `lookalike`"),
-  account: z.string().max(255).optional().describe("Name of the account, the token or whoever it was"),
+  action: z.string().max(64).optional().describe(
+    "An action, or all that begin with it: `lookalike`",
+  ),
+  account: z.string().max(255).optional().describe(
+    "Name of the account, the token or whoever it was",
+  ),
   from: time.describe("Unix seconds"),
   to: time.describe("Unix seconds, not included"),
-  text: z.string().max(255).optional().describe("Part of the action, of who it was, or of the detail"),
+  text: z.string().max(255).optional().describe(
+    "Part of the action, of who it was, or of the detail",
+  ),
 };
 /** Entries that are read at once for the export. */
 const AT_ONCE = 500;
@@ -88,7 +109,8 @@ export const auditRoutes = [
     answers: { 200: z.union([entry, skippedLine]) },
     refusals: ["too_many_watchers"],
     handle({ query, request }, { audit }) {
-      const before = (wanted: { last: number; after?: number }) => beforeOf(wanted, (limit) => audit.page({}, limit));
+      const before = (wanted: { last: number; after?: number }) =>
+        beforeOf(wanted, (limit) => audit.page({}, limit));
       const follow = (follower: (entries: readonly AuditEntry[]) => void) => audit.follow(follower);
       return liveLines({ before, follow, shown }, query, request);
     },
@@ -104,7 +126,11 @@ interface FilterQuery {
 }
 
 function filterOf({ from, to, ...rest }: FilterQuery): AuditFilter {
-  const given = { ...rest, from: from === undefined ? from : from * 1000, to: to === undefined ? to : to * 1000 };
+  const given = {
+    ...rest,
+    from: from === undefined ? from : from * 1000,
+    to: to === undefined ? to : to * 1000,
+  };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
@@ -117,7 +143,16 @@ function exported(filter: AuditFilter, audit: Services["audit"]): ReadableStream
 }
 
 function shown({ id, time, action, by, detail }: AuditEntry): ShownAuditEntry {
-  const known = Object.hasOwn(AUDIT_ACTIONS, action) ? AUDIT_ACTIONS[action as AuditAction].doc : "";
+  const known = Object.hasOwn(AUDIT_ACTIONS, action)
+    ? AUDIT_ACTIONS[action as AuditAction].doc
+    : "";
   const { kind, name, accountId, address } = by;
-  return { id, time: toSeconds(time), action, text: known, by: { kind, name, account_id: accountId, address }, detail };
+  return {
+    id,
+    time: toSeconds(time),
+    action,
+    text: known,
+    by: { kind, name, account_id: accountId, address },
+    detail,
+  };
 }

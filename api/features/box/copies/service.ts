@@ -32,7 +32,8 @@ export class DailyCopies {
       await this.#database.copy(`${this.#folder}/${file}`);
     }
     this.#hasRun = true;
-    const all = copiesOf(this.#folder, this.#database.name), ahead = all.filter((copy) => copy > file);
+    const all = copiesOf(this.#folder, this.#database.name),
+      ahead = all.filter((copy) => copy > file);
     const past = all.slice(0, all.length - ahead.length);
     // Alone, today's copy may be that of a clock that was set back: the others stay until another day has its own.
     const gone = past.length === 1 ? [] : [...ahead, ...past.slice(0, -KEPT)];

@@ -3,7 +3,8 @@ import { openDatabase } from "../../../store/open.ts";
 import { DailyCopies } from "./service.ts";
 
 Deno.test("the copy of today becomes newer with each turn, but not with a start", async () => {
-  const folder = await Deno.makeTempDir({ prefix: "box-copies-" }), path = `${folder}/copies/box-2026-11-01.db`;
+  const folder = await Deno.makeTempDir({ prefix: "box-copies-" }),
+    path = `${folder}/copies/box-2026-11-01.db`;
   const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
   const database = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
   const begin = () => new DailyCopies(database, `${folder}/copies`, () => Date.UTC(2026, 10, 1));
@@ -11,7 +12,8 @@ Deno.test("the copy of today becomes newer with each turn, but not with a start"
     const copy = await openDatabase({ name: "box", path, workerUrl });
     return await copy.all("select name from groups").finally(() => copy.close());
   };
-  const add = (name: string) => database.run("insert into groups (name, created, changed) values (?, 1, 1)", [name]);
+  const add = (name: string) =>
+    database.run("insert into groups (name, created, changed) values (?, 1, 1)", [name]);
   try {
     const copies = begin();
     await copies.copy();
@@ -20,7 +22,10 @@ Deno.test("the copy of today becomes newer with each turn, but not with a start"
     assert.deepEqual(await groups(), []);
     await copies.copy();
     assert.deepEqual(await groups(), [{ name: "Office" }]);
-    assert.equal([...Deno.readDirSync(`${folder}/copies`)].filter(({ name }) => name.endsWith(".part")).length, 0);
+    assert.equal(
+      [...Deno.readDirSync(`${folder}/copies`)].filter(({ name }) => name.endsWith(".part")).length,
+      0,
+    );
   } finally {
     await database.close();
     await Deno.remove(folder, { recursive: true });
@@ -39,11 +44,20 @@ Deno.test("box.db is copied once a day, whole, and seven copies are kept", async
       await copies.copy();
     }
     const files = [...Deno.readDirSync(`${folder}/copies`)].map(({ name }) => name).sort();
-    assert.deepEqual([files.length, files[0], files[6]], [7, "box-2026-11-04.db", "box-2026-11-10.db"]);
-    const copy = await openDatabase({ name: "box", path: `${folder}/copies/${files[6]}`, workerUrl });
+    assert.deepEqual([files.length, files[0], files[6]], [
+      7,
+      "box-2026-11-04.db",
+      "box-2026-11-10.db",
+    ]);
+    const copy = await openDatabase({
+      name: "box",
+      path: `${folder}/copies/${files[6]}`,
+      workerUrl,
+    });
     assert.deepEqual(await copy.all("pragma integrity_check"), [{ integrity_check: "ok" }]);
     await copy.close();
-    const dates = () => [...Deno.readDirSync(`${folder}/copies`)].map(({ name }) => name.slice(4, 14)).sort();
+    const dates = () =>
+      [...Deno.readDirSync(`${folder}/copies`)].map(({ name }) => name.slice(4, 14)).sort();
     const kept = dates();
     for (const jumped of ["2027-05-01", "2024-01-01"]) {
       now = Date.parse(jumped);

@@ -46,7 +46,10 @@ async function stateOf(services: Services, own: Private): Promise<Record<string,
   const { queries, byStatus } = totals, journal = services.journal.counts();
   const found = await statisticsOf(services);
   const databases = await Promise.all(DATABASES.map(async (name) => {
-    const why = await services.database(name).then(() => "ok", (error: Error) => shownText(error.message, own));
+    const why = await services.database(name).then(
+      () => "ok",
+      (error: Error) => shownText(error.message, own),
+    );
     return [name, why] as const;
   }));
   return {
@@ -58,7 +61,9 @@ async function stateOf(services: Services, own: Private): Promise<Record<string,
     queries,
     by_status: { ...byStatus },
     cache: found?.cache ?? null,
-    upstreams: (found?.upstreams ?? []).map(({ upstream, lastAnswer, downUntil, lastError, ...counts }) => ({
+    upstreams: (found?.upstreams ?? []).map((
+      { upstream, lastAnswer, downUntil, lastError, ...counts },
+    ) => ({
       upstream: shownUpstream(upstream, own),
       ...counts,
       last_answer: toSeconds(lastAnswer),
@@ -91,7 +96,9 @@ async function listsOf({ lists }: Services, own: Private): Promise<unknown[]> {
 
 async function statisticsOf({ resolver }: Services) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => timer = setTimeout(() => resolve(undefined), PATIENCE));
+  const late = new Promise<undefined>((resolve) =>
+    timer = setTimeout(() => resolve(undefined), PATIENCE)
+  );
   try {
     return await Promise.race([resolver.statistics().catch(() => undefined), late]);
   } finally {

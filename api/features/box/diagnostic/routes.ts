@@ -9,7 +9,8 @@ export const diagnosticRoutes = [
     doc: "A 7.11",
     method: "get",
     path: "/api/v1/diagnostic",
-    summary: "State, versions, settings and last warnings, without names, addresses in full or secrets",
+    summary:
+      "State, versions, settings and last warnings, without names, addresses in full or secrets",
     access: "system.read",
     audit: ["diagnostic.download"],
     database: "box",
@@ -18,7 +19,9 @@ export const diagnosticRoutes = [
       const report = await diagnosticReport(services);
       note("diagnostic.download", {});
       const day = new Date(services.now()).toISOString().slice(0, 10);
-      return reply(200, report, { "content-disposition": `attachment; filename="box-diagnostic-${day}.json"` });
+      return reply(200, report, {
+        "content-disposition": `attachment; filename="box-diagnostic-${day}.json"`,
+      });
     },
   }),
 ];

@@ -16,11 +16,13 @@ export interface Private {
 const HIDDEN = "[…]", LONGEST = 300, LEAST = 2;
 
 /** Endings of names of the home (A 7.2.3). */
-const HOME = /\.(arpa|lan|home|local|internal|corp|localdomain|intranet|private|test|invalid|example)$/;
+const HOME =
+  /\.(arpa|lan|home|local|internal|corp|localdomain|intranet|private|test|invalid|example)$/;
 
 /** A host as it may be shown: an address, or a public name that is none of the household's. */
 export function shownHost(host: string, { domains }: Private): string {
-  const name = host.toLowerCase().replace(/\.$/, ""), literal = name.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
+  const name = host.toLowerCase().replace(/\.$/, ""),
+    literal = name.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
   if (parseAddress(literal) !== undefined) return name;
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/.test(name) || HOME.test(name)) return HIDDEN;
   return domains.some((domain) => name === domain || name.endsWith(`.${domain}`)) ? HIDDEN : name;
@@ -30,7 +32,8 @@ export function shownHost(host: string, { domains }: Private): string {
 export function shownUrl(text: string, own: Private): string {
   const [, scheme, rest] = /^([a-z][a-z0-9+.-]{0,15}):\/\/(.*)$/is.exec(text.trim()) ?? [];
   if (scheme === undefined) return HIDDEN;
-  const authority = rest.split(/[/?#\\\s]/)[0].split("@").at(-1)!, bracketed = /^\[[^\]]*\]/.exec(authority)?.[0];
+  const authority = rest.split(/[/?#\\\s]/)[0].split("@").at(-1)!,
+    bracketed = /^\[[^\]]*\]/.exec(authority)?.[0];
   return `${scheme.toLowerCase()}://${shownHost(bracketed ?? authority.replace(/:\d*$/, ""), own)}`;
 }
 
@@ -68,7 +71,9 @@ export function shownText(text: string, own: Private): string {
   const kept: string[] = [];
   let out = text.slice(0, 4 * LONGEST).replace(/[\p{Cc}\p{Cf}\p{Co}]+/gu, " ");
   out = out.replace(/[a-z][a-z0-9+.-]{0,15}:\/\/[^\s'"`<>]+/gi, (url) => {
-    return kept.length > 0xff ? HIDDEN : String.fromCharCode(FIRST + kept.push(shownUrl(url, own)) - 1);
+    return kept.length > 0xff
+      ? HIDDEN
+      : String.fromCharCode(FIRST + kept.push(shownUrl(url, own)) - 1);
   });
   const lower = out.toLowerCase();
   for (const word of own.words) {
@@ -88,7 +93,9 @@ function withoutValue(text: string): string {
   const at = text.lastIndexOf(": ");
   if (at < 0) return text;
   const words = text.slice(at + 2).toLowerCase().split(/[\s,;.()]+/).filter((word) => word !== "");
-  const plain = words.every((word) => FAILURE_WORDS.has(word) || /^\d{1,6}$/.test(word) || KEPT.test(word));
+  const plain = words.every((word) =>
+    FAILURE_WORDS.has(word) || /^\d{1,6}$/.test(word) || KEPT.test(word)
+  );
   return plain ? text : `${text.slice(0, at)}: ${HIDDEN}`;
 }
 
@@ -100,6 +107,7 @@ function shownToken(token: string): string {
   const harmless = word === "" || /^\s+$/.test(token) || word === "…" || KEPT.test(word) ||
     OWN_FILES.test(word) || /^\p{L}{1,20}([-'’]\p{L}{1,20}){0,3}$/u.test(word) ||
     /^\d{1,9}([.,/]\d{1,9})?%?$/.test(word) ||
-    /^[a-z]{2,20}_[a-z_]{2,20}$/.test(word) || /^--[a-z-]{2,30}$/.test(word) || /^BOX_[A-Z_]{2,30}$/.test(word);
+    /^[a-z]{2,20}_[a-z_]{2,20}$/.test(word) || /^--[a-z-]{2,30}$/.test(word) ||
+    /^BOX_[A-Z_]{2,30}$/.test(word);
   return harmless ? token : `${open}${HIDDEN}${close}`;
 }

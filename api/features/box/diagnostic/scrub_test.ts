@@ -3,7 +3,10 @@ import fc from "fast-check";
 import { ANY_CHARACTER } from "../../../../tests/support/any_character.ts";
 import { shownHost, shownText, shownUpstream, shownUrl } from "./scrub.ts";
 
-const OWN = { words: ["anna's phone", "anna", "kids list"], domains: ["home.arpa", "anna.example"] };
+const OWN = {
+  words: ["anna's phone", "anna", "kids list"],
+  domains: ["home.arpa", "anna.example"],
+};
 
 Deno.test("an address keeps its scheme and its host, and a host of the household not even that", () => {
   const urls: readonly [string, string][] = [
@@ -63,9 +66,12 @@ Deno.test("no secret comes through wherever it stands in a sentence", () => {
     (s: string) => `key=${s}`,
     (s: string) => s,
   );
-  const sentence = fc.array(fc.oneof(fc.constantFrom("The list", "cannot be read", "of", "since"), around), {
-    maxLength: 8,
-  });
+  const sentence = fc.array(
+    fc.oneof(fc.constantFrom("The list", "cannot be read", "of", "since"), around),
+    {
+      maxLength: 8,
+    },
+  );
   fc.assert(
     fc.property(secret, sentence, (secret, parts) => {
       const text = parts.map((part) => typeof part === "string" ? part : part(secret)).join(" ");

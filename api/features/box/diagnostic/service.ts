@@ -18,7 +18,11 @@ export interface MachineFacts {
   readonly kernel: string;
   readonly runtime: string;
   /** Octets. */
-  readonly memory: { readonly total: number; readonly available: number; readonly resident: number };
+  readonly memory: {
+    readonly total: number;
+    readonly available: number;
+    readonly resident: number;
+  };
   readonly load: readonly number[];
   /** Seconds. */
   readonly uptime: number;
@@ -61,13 +65,27 @@ export class Diagnostic {
     );
     for (const { tbl, col } of columns) {
       if (!NAMING.test(String(col))) continue;
-      const sql = `select distinct "${col}" as word from "${tbl}" where length("${col}") >= ${LEAST} limit ${MOST}`;
+      const sql =
+        `select distinct "${col}" as word from "${tbl}" where length("${col}") >= ${LEAST} limit ${MOST}`;
       for (const { word } of await db.all(sql)) found.add(String(word).toLowerCase());
     }
-    for (const word of [hostName(), ...dataDir.split("/")]) if (word.length >= LEAST) found.add(word.toLowerCase());
+    for (const word of [hostName(), ...dataDir.split("/")]) {
+      if (word.length >= LEAST) found.add(word.toLowerCase());
+    }
     return [...found].filter((word) => !COMMON.has(word)).sort((a, b) => b.length - a.length);
   }
 }
 
 /** Words of folders and accounts that say nothing about anybody, and that sentences need. */
-const COMMON = new Set(["box", "var", "lib", "data", "home", "root", "tmp", "admin", "setup", "starter list"]);
+const COMMON = new Set([
+  "box",
+  "var",
+  "lib",
+  "data",
+  "home",
+  "root",
+  "tmp",
+  "admin",
+  "setup",
+  "starter list",
+]);

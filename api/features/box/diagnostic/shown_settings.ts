@@ -29,18 +29,28 @@ export interface DiagnosticSetting {
 }
 
 /** The settings, none of which names anybody. */
-export function shownSettings({ values, sources }: ResolvedSettings, own: Private): DiagnosticSetting[] {
+export function shownSettings(
+  { values, sources }: ResolvedSettings,
+  own: Private,
+): DiagnosticSetting[] {
   return SETTINGS.map(({ key, default: usual }) => {
     const value: unknown = values[key];
     return { key, source: sources[key], value: shownValue(key, value, usual, own) };
   });
 }
 
-function shownValue(key: SettingKey, value: unknown, usual: unknown, own: Private): DiagnosticSetting["value"] {
+function shownValue(
+  key: SettingKey,
+  value: unknown,
+  usual: unknown,
+  own: Private,
+): DiagnosticSetting["value"] {
   if (typeof value === "number" || typeof value === "boolean") return value;
   const how = TEXTS[key];
   if (Array.isArray(value)) {
-    return how === "upstreams" ? value.map((line) => shownUpstream(line, own)) : `entries: ${value.length}`;
+    return how === "upstreams"
+      ? value.map((line) => shownUpstream(line, own))
+      : `entries: ${value.length}`;
   }
   if (how === "word") return String(value);
   if (how === "url") return value === "" ? "" : shownUrl(String(value), own);
@@ -49,12 +59,28 @@ function shownValue(key: SettingKey, value: unknown, usual: unknown, own: Privat
 
 /** Domains of the household that the settings and its local records name. */
 export function ownDomains({ values }: ResolvedSettings, recorded: readonly string[]): string[] {
-  const { upstreams, private_upstreams, fallback_upstreams, local_records, local_domain, box_name } = values;
-  const home = [...values.local_zones, values.router_domain, ...recorded.filter((name) => !name.endsWith(".arpa"))];
+  const {
+    upstreams,
+    private_upstreams,
+    fallback_upstreams,
+    local_records,
+    local_domain,
+    box_name,
+  } = values;
+  const home = [
+    ...values.local_zones,
+    values.router_domain,
+    ...recorded.filter((name) => !name.endsWith(".arpa")),
+  ];
   const routes = parseUpstreams([...upstreams, ...private_upstreams, ...fallback_upstreams]).routes;
   const records = local_records.map((line) => line.trim().split(/\s+/)[0]);
-  const all = [...routes.map(({ domain }) => domain), ...records, ...home, local_domain, `${box_name}.${local_domain}`];
-  return [...new Set(all.map((name) => name.toLowerCase().replace(/^\*\./, "").replace(/\.$/, "")))].filter((name) =>
-    name !== ""
-  );
+  const all = [
+    ...routes.map(({ domain }) => domain),
+    ...records,
+    ...home,
+    local_domain,
+    `${box_name}.${local_domain}`,
+  ];
+  return [...new Set(all.map((name) => name.toLowerCase().replace(/^\*\./, "").replace(/\.$/, "")))]
+    .filter((name) => name !== "");
 }

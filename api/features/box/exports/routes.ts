@@ -2,23 +2,33 @@
 import { z } from "@hono/zod-openapi";
 import { ALERT_KINDS, type AlertKind } from "../../../events/alert_kinds.ts";
 import { placeOf, targetConfig } from "../../../events/export/config.ts";
-import { type ExportChoice, ExportRefused, type ExportState } from "../../../events/export/service.ts";
+import {
+  type ExportChoice,
+  ExportRefused,
+  type ExportState,
+} from "../../../events/export/service.ts";
 import { contentTag } from "../../../http/content_tag.ts";
 import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { recordId, route, seconds, toSeconds } from "../../../http/route.ts";
 
-const KINDS = (Object.keys(ALERT_KINDS) as AlertKind[]).filter((kind) => ALERT_KINDS[kind].to === "administrators");
+const KINDS = (Object.keys(ALERT_KINDS) as AlertKind[]).filter((kind) =>
+  ALERT_KINDS[kind].to === "administrators"
+);
 // deno-lint-ignore no-control-regex
 const name = z.string().trim().min(1).max(64).regex(/^[^\0-\x1f\x7f]+$/);
 const target = z.object({
   id: z.int(),
   name: z.string(),
   enabled: z.boolean(),
-  config: targetConfig.describe("The address of a webhook is shown whole to who may change it only"),
+  config: targetConfig.describe(
+    "The address of a webhook is shown whole to who may change it only",
+  ),
   kinds: z.array(z.string()).nullable().describe("Kinds of alerts that are sent; null = all"),
   audit: z.boolean().describe("Whether the administration log is sent"),
-  version: z.string().describe("Of what is chosen; given back with a change, so that it undoes no other"),
+  version: z.string().describe(
+    "Of what is chosen; given back with a change, so that it undoes no other",
+  ),
   password_set: z.boolean().describe("Whether it has a password or a secret, which is never shown"),
   waiting: z.int().describe("Events that wait to be sent"),
   dropped: z.int().describe("Events dropped because too many waited"),
@@ -40,7 +50,9 @@ const body = z.strictObject({
   kinds: z.array(z.enum(KINDS as [AlertKind])).max(KINDS.length).nullable().default(null),
   audit: z.boolean().default(false),
   password: z.string().max(1024).optional()
-    .describe("Password of the mail server or secret of the webhook; absent = as it was, empty = none"),
+    .describe(
+      "Password of the mail server or secret of the webhook; absent = as it was, empty = none",
+    ),
 });
 const change = body.extend({
   version: z.string().max(64).optional().describe(
@@ -69,7 +81,9 @@ export const exportRoutes = [
     access: "system.read",
     database: "box",
     answers: { 200: targets },
-    handle: async ({ by }, { exports }) => ({ exports: (await exports.list()).map((state) => shown(state, by)) }),
+    handle: async ({ by }, { exports }) => ({
+      exports: (await exports.list()).map((state) => shown(state, by)),
+    }),
   }),
   route({
     doc: "A 6",
@@ -85,7 +99,11 @@ export const exportRoutes = [
     refusals: ["conflict"],
     async handle({ body, by, note }, { exports }) {
       const added = await exports.add(choiceOf(body)).catch(refuse("conflict"));
-      note("export.add", { export: added.name, kind: added.config.kind, target: placeOf(added.config) });
+      note("export.add", {
+        export: added.name,
+        kind: added.config.kind,
+        target: placeOf(added.config),
+      });
       return shown(added, by);
     },
   }),
@@ -99,7 +117,8 @@ export const exportRoutes = [
     database: "box",
     answers: { 200: target },
     refusals: ["not_found"],
-    handle: async ({ params: { id }, by }, { exports }) => shown(await exports.get(id).catch(refuse("not_found")), by),
+    handle: async ({ params: { id }, by }, { exports }) =>
+      shown(await exports.get(id).catch(refuse("not_found")), by),
   }),
   route({
     doc: "A 6",
@@ -123,7 +142,9 @@ export const exportRoutes = [
         JSON.stringify(before[field]) !== JSON.stringify(after[field])
       );
       if (choice.password !== undefined) changed.push("password");
-      if (changed.length > 0) note("export.change", { export: after.name, target: placeOf(after.config), changed });
+      if (changed.length > 0) {
+        note("export.change", { export: after.name, target: placeOf(after.config), changed });
+      }
       return after;
     },
   }),

@@ -1,24 +1,78 @@
 /** AdGuardHome.yaml of schema 20 and newer (migration D3). What later schemas moved is looked for at both places. */
 import { Unreadable } from "./unreadable.ts";
-import { type Protections, protectionsOf, readProtections, readServices } from "./adguard_protections.ts";
-import { type ClientOf, readFilters, readRewrites, readRuleLines, userRules } from "./adguard_rules.ts";
+import {
+  type Protections,
+  protectionsOf,
+  readProtections,
+  readServices,
+} from "./adguard_protections.ts";
+import {
+  type ClientOf,
+  readFilters,
+  readRewrites,
+  readRuleLines,
+  userRules,
+} from "./adguard_rules.ts";
 import { readSettings } from "./adguard_settings.ts";
-import { asList, asNumber, asText, asTexts, inside, isOn, readYaml, type Value } from "./document.ts";
+import {
+  asList,
+  asNumber,
+  asText,
+  asTexts,
+  inside,
+  isOn,
+  readYaml,
+  type Value,
+} from "./document.ts";
 import { machineMac, Machines, type MacOf } from "./machines.ts";
 import { Findings, type Found, type FoundDevice, plainName, type Whom } from "./model.ts";
 import { UpstreamLines } from "./upstream_lines.ts";
 
 const OLDEST = 20, NEWEST = 34;
 const SECTIONS = new Set([
-  ...["http", "users", "auth_attempts", "block_auth_min", "http_proxy", "language", "theme", "dns", "tls", "querylog"],
-  ...["statistics", "filters", "whitelist_filters", "user_rules", "dhcp", "filtering", "clients", "log", "os"],
+  ...[
+    "http",
+    "users",
+    "auth_attempts",
+    "block_auth_min",
+    "http_proxy",
+    "language",
+    "theme",
+    "dns",
+    "tls",
+    "querylog",
+  ],
+  ...[
+    "statistics",
+    "filters",
+    "whitelist_filters",
+    "user_rules",
+    "dhcp",
+    "filtering",
+    "clients",
+    "log",
+    "os",
+  ],
   // Of schemas before 23 to 25.
-  ...["schema_version", "bind_host", "bind_port", "web_session_ttl", "debug_pprof", "log_file", "log_max_backups"],
+  ...[
+    "schema_version",
+    "bind_host",
+    "bind_port",
+    "web_session_ttl",
+    "debug_pprof",
+    "log_file",
+    "log_max_backups",
+  ],
   ...["log_max_size", "log_max_age", "log_compress", "log_localtime", "verbose"],
 ]);
 /** What tags say of a device. */
 const KINDS: Readonly<Record<string, string>> = {
-  ...{ device_audio: "speaker", device_camera: "camera", device_gameconsole: "console", device_laptop: "laptop" },
+  ...{
+    device_audio: "speaker",
+    device_camera: "camera",
+    device_gameconsole: "console",
+    device_laptop: "laptop",
+  },
   ...{
     device_nas: "nas",
     device_other: "other",
@@ -29,7 +83,13 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ device_securityalarm: "iot", device_tablet: "tablet", device_tv: "tv" },
 };
 const SYSTEMS: Readonly<Record<string, string>> = {
-  ...{ os_android: "android", os_ios: "apple", os_linux: "linux", os_macos: "apple", os_windows: "windows" },
+  ...{
+    os_android: "android",
+    os_ios: "apple",
+    os_linux: "linux",
+    os_macos: "apple",
+    os_windows: "windows",
+  },
 };
 
 /** What a file is read with. */
@@ -42,7 +102,9 @@ export interface AdguardPlace {
 /** Reads the file. Throws Unreadable for what is none, or older than schema 20. */
 export function readAdguard(octets: Uint8Array, { macOf, zone }: AdguardPlace): Found {
   const yaml = readYaml(octets), version = asNumber(inside(yaml, "schema_version"));
-  if (version === undefined) throw new Unreadable("The file is no AdGuardHome.yaml: it names no schema_version");
+  if (version === undefined) {
+    throw new Unreadable("The file is no AdGuardHome.yaml: it names no schema_version");
+  }
   if (version < OLDEST) {
     throw new Unreadable(
       `AdGuardHome.yaml of schema ${version} is too old; start a newer AdGuard Home once, it rewrites it`,
@@ -50,9 +112,13 @@ export function readAdguard(octets: Uint8Array, { macOf, zone }: AdguardPlace): 
   }
   const findings = new Findings(), upstreams = new UpstreamLines(), machines = new Machines(macOf);
   if (version > NEWEST) {
-    findings.warn(`The schema ${version} is newer than the box knows; what is new in it is left out`);
+    findings.warn(
+      `The schema ${version} is newer than the box knows; what is new in it is left out`,
+    );
   }
-  for (const key of Object.keys(yaml as object)) if (!SECTIONS.has(key)) findings.warn(`Unknown section: ${key}`);
+  for (const key of Object.keys(yaml as object)) {
+    if (!SECTIONS.has(key)) findings.warn(`Unknown section: ${key}`);
+  }
   const at = (path: string) => find(yaml, path);
   readSettings(at, upstreams, findings);
   upstreams.end(findings);
@@ -71,11 +137,19 @@ export function readAdguard(octets: Uint8Array, { macOf, zone }: AdguardPlace): 
 /** A value by its path of the newest schema; until schema 25 what is `filtering` now stood in `dns`. */
 function find(yaml: Value, path: string): Value {
   const keys = path.split("."), found = inside(yaml, ...keys);
-  return found === undefined && keys[0] === "filtering" ? inside(yaml, "dns", ...keys.slice(1)) : found;
+  return found === undefined && keys[0] === "filtering"
+    ? inside(yaml, "dns", ...keys.slice(1))
+    : found;
 }
 
 function globalProtections(at: (path: string) => Value): Protections {
-  const keys = ["parental_enabled", "safebrowsing_enabled", "safe_search", "safesearch_enabled", "blocked_services"];
+  const keys = [
+    "parental_enabled",
+    "safebrowsing_enabled",
+    "safe_search",
+    "safesearch_enabled",
+    "blocked_services",
+  ];
   return protectionsOf(Object.fromEntries(keys.map((key) => [key, at(`filtering.${key}`)])));
 }
 
@@ -88,9 +162,12 @@ interface Client {
 
 function clientsOf(yaml: Value, machines: Machines): Client[] {
   return asList(inside(yaml, "clients", "persistent")).map((value) => {
-    const name = plainName(asText(inside(value, "name")) ?? ""), ids = asTexts(inside(value, "ids"));
+    const name = plainName(asText(inside(value, "name")) ?? ""),
+      ids = asTexts(inside(value, "ids"));
     const macs = [...new Set(ids.flatMap((id) => machines.find(id) ?? []))];
-    if (macs.length > 0) ids.forEach((id) => machineMac(id) === undefined && machines.learn(id, macs[0]));
+    if (macs.length > 0) {
+      ids.forEach((id) => machineMac(id) === undefined && machines.learn(id, macs[0]));
+    }
     return { value, name, ids, macs };
   });
 }
@@ -110,11 +187,19 @@ function whomOf({ macs, name }: Client): Whom {
 }
 
 function readClient(client: Client, wider: Protections, zone: string, findings: Findings): void {
-  const { value, name, ids, macs } = client, from = `clients: ${name}`, tags = asTexts(inside(value, "tags"));
-  if (macs.length === 0) return findings.cannot("device", `${from} (${ids.join(", ")})`, "unknown_device");
+  const { value, name, ids, macs } = client,
+    from = `clients: ${name}`,
+    tags = asTexts(inside(value, "tags"));
+  if (macs.length === 0) {
+    return findings.cannot("device", `${from} (${ids.join(", ")})`, "unknown_device");
+  }
   const isChild = tags.includes("user_child");
   // Who uses it is not said; that a child does is, so a person is proposed who stands for them.
-  if (isChild) findings.add(`${from}: user_child`, { what: "person", name, profile: "child" }, { chosen: false });
+  if (isChild) {
+    findings.add(`${from}: user_child`, { what: "person", name, profile: "child" }, {
+      chosen: false,
+    });
+  }
   const device: FoundDevice = {
     ...{ macs, name, person: isChild ? name : "", group: "" },
     kind: tags.map((tag) => KINDS[tag]).find((kind) => kind !== undefined) ?? "",
@@ -128,7 +213,9 @@ function readClient(client: Client, wider: Protections, zone: string, findings: 
     }
     readProtections(own, place, findings, wider);
   }
-  if (inside(value, "use_global_blocked_services") === false) readServices(own, place, findings, wider);
+  if (inside(value, "use_global_blocked_services") === false) {
+    readServices(own, place, findings, wider);
+  }
   if (asTexts(inside(value, "upstreams")).length > 0) {
     findings.cannot("upstream", `${from}: upstreams`, "no_equivalent");
   }

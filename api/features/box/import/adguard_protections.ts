@@ -27,7 +27,11 @@ export function protectionsOf(part: Value): Protections {
   return {
     parental: isOn(inside(part, "parental_enabled")),
     safeBrowsing: isOn(inside(part, "safebrowsing_enabled")),
-    safeSearch: isOn(inside(search, "enabled")) ? search : isOn(inside(part, "safesearch_enabled")) ? {} : undefined,
+    safeSearch: isOn(inside(search, "enabled"))
+      ? search
+      : isOn(inside(part, "safesearch_enabled"))
+      ? {}
+      : undefined,
     // Before schema 21, and 22 for clients, it was a plain list.
     services: asTexts(Array.isArray(services) ? asList(services) : inside(services, "ids")),
     schedule: inside(services, "schedule"),
@@ -62,7 +66,13 @@ function readCategories(
   const set = (is: boolean, was: boolean | undefined, path: string, keys: readonly string[]) => {
     if (wider === undefined ? !is : is === was) return;
     for (const key of keys) {
-      const target = { what: "category", whom, key, value: is ? "block" : "allow", schedule: "" } as const;
+      const target = {
+        what: "category",
+        whom,
+        key,
+        value: is ? "block" : "allow",
+        schedule: "",
+      } as const;
       findings.add(`${from}${path} = ${is}`, target);
     }
   };
@@ -77,7 +87,8 @@ function readSafeSearch(
   wider?: Protections,
 ): void {
   for (const engine of ENGINES) {
-    const is = isSearchOn(own.safeSearch, engine), was = wider !== undefined && isSearchOn(wider.safeSearch, engine);
+    const is = isSearchOn(own.safeSearch, engine),
+      was = wider !== undefined && isSearchOn(wider.safeSearch, engine);
     if (is === was) continue;
     const value = !is ? "off" : engine === "youtube" ? "strict" : "on";
     const target = { what: "safe_search", whom, key: engine, value, schedule: "" } as const;
@@ -91,7 +102,12 @@ function isSearchOn(search: Value, engine: string): boolean {
 }
 
 /** Puts blocked services into the findings. `wider` = those of everyone, which a client with its own does not have. */
-export function readServices(own: Protections, place: ProtectionPlace, findings: Findings, wider?: Protections): void {
+export function readServices(
+  own: Protections,
+  place: ProtectionPlace,
+  findings: Findings,
+  wider?: Protections,
+): void {
   const { from, whom, zone } = place, schedule = gridOf(own.schedule);
   const told = new Set<string>();
   for (const id of own.services) {
@@ -99,9 +115,10 @@ export function readServices(own: Protections, place: ProtectionPlace, findings:
     if (key === undefined) findings.cannot("service", text, "unknown_service");
     else if (schedule === undefined) findings.cannot("service", text, "turned_off");
     else if (!told.has(key)) {
-      const remark: Remark = schedule !== "" && zoneOf(own.schedule) !== "" && zoneOf(own.schedule) !== zone
-        ? { why: "time_zone", detail: asText(inside(own.schedule, "time_zone")) ?? "" }
-        : {};
+      const remark: Remark =
+        schedule !== "" && zoneOf(own.schedule) !== "" && zoneOf(own.schedule) !== zone
+          ? { why: "time_zone", detail: asText(inside(own.schedule, "time_zone")) ?? "" }
+          : {};
       findings.add(text, { what: "service", whom, key, value: "block", schedule }, remark);
     }
     if (key !== undefined) told.add(key);
@@ -110,7 +127,13 @@ export function readServices(own: Protections, place: ProtectionPlace, findings:
     const key = knownService(id);
     if (key === undefined || told.has(key)) continue;
     told.add(key);
-    findings.add(`${from}blocked_services`, { what: "service", whom, key, value: "allow", schedule: "" });
+    findings.add(`${from}blocked_services`, {
+      what: "service",
+      whom,
+      key,
+      value: "allow",
+      schedule: "",
+    });
   }
 }
 

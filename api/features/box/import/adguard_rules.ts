@@ -12,11 +12,18 @@ export type ClientOf = (client: string) => Whom | undefined;
 /** Reads `filters` and `whitelist_filters`. */
 export function readFilters(filters: Value, kind: "block" | "allow", findings: Findings): void {
   for (const filter of asList(filters)) {
-    const url = (asText(inside(filter, "url")) ?? "").trim(), name = plainName(asText(inside(filter, "name")) ?? "");
+    const url = (asText(inside(filter, "url")) ?? "").trim(),
+      name = plainName(asText(inside(filter, "name")) ?? "");
     const from = `${kind === "block" ? "filters" : "whitelist_filters"}: ${url}`;
     if (url === "") continue;
     if (!/^https?:\/\//i.test(url)) findings.cannot("list", from, "local_file");
-    else findings.add(from, { what: "list", url, kind, name, enabled: isOn(inside(filter, "enabled")) });
+    else {findings.add(from, {
+        what: "list",
+        url,
+        kind,
+        name,
+        enabled: isOn(inside(filter, "enabled")),
+      });}
   }
 }
 
@@ -24,8 +31,13 @@ export function readFilters(filters: Value, kind: "block" | "allow", findings: F
  * Reads lines in the syntax of lists; each becomes a rule for everyone, or for the clients that it names. A block that an
  * exception takes away for good is left out, unless it is important: there exceptions go before blocks.
  */
-export function readRuleLines(lines: readonly string[], clientOf: ClientOf, findings: Findings): void {
-  const removed = new Set(lines.filter((line) => BADFILTER.test(line)).map(withoutBadfilter)), allowed = new Allowed();
+export function readRuleLines(
+  lines: readonly string[],
+  clientOf: ClientOf,
+  findings: Findings,
+): void {
+  const removed = new Set(lines.filter((line) => BADFILTER.test(line)).map(withoutBadfilter)),
+    allowed = new Allowed();
   const found = lines.filter((line) => !BADFILTER.test(line)).flatMap((line) => {
     if (!removed.has(line.trim())) return rulesFor(line, clientOf, findings);
     findings.cannot("rule", line, "turned_off");
@@ -55,19 +67,27 @@ function rulesFor(line: string, clientOf: ClientOf, findings: Findings) {
 }
 
 function withoutBadfilter(line: string): string {
-  return line.trim().replace(/,badfilter(?=,|$)/, "").replace(/\$badfilter,/, "$").replace(/\$badfilter$/, "");
+  return line.trim().replace(/,badfilter(?=,|$)/, "").replace(/\$badfilter,/, "$").replace(
+    /\$badfilter$/,
+    "",
+  );
 }
 
 /** Reads `rewrites`: answers by name; the answers for one name are one rule of the box. */
 export function readRewrites(rewrites: Value, isEnabled: boolean, findings: Findings): void {
-  const byName = new Map<string, { from: string[]; addresses: string[]; names: string[]; isException: boolean }>();
+  const byName = new Map<
+    string,
+    { from: string[]; addresses: string[]; names: string[]; isException: boolean }
+  >();
   for (const rewrite of asList(rewrites)) {
     const domain = (asText(inside(rewrite, "domain")) ?? "").trim().toLowerCase();
-    const answer = (asText(inside(rewrite, "answer")) ?? "").trim(), from = `rewrites: ${domain} → ${answer}`;
+    const answer = (asText(inside(rewrite, "answer")) ?? "").trim(),
+      from = `rewrites: ${domain} → ${answer}`;
     const below = domain.startsWith("*."), name = asciiName(below ? domain.slice(2) : domain);
     // Before schema 31 none could be turned off.
-    if (!isEnabled || inside(rewrite, "enabled") === false) findings.cannot("rule", from, "turned_off");
-    else if (name === undefined) findings.cannot("rule", from, "bad_value");
+    if (!isEnabled || inside(rewrite, "enabled") === false) {
+      findings.cannot("rule", from, "turned_off");
+    } else if (name === undefined) findings.cannot("rule", from, "bad_value");
     else if (answer === "A" || answer === "AAAA") findings.cannot("rule", from, "no_equivalent");
     else {
       const key = below ? `*.${name}` : name;
@@ -80,7 +100,11 @@ export function readRewrites(rewrites: Value, isEnabled: boolean, findings: Find
     }
   }
   for (const [domain, { from, addresses, names, isException }] of byName) {
-    const base = { domain, kind: domain.startsWith("*.") ? "wildcard" : "exact", types: [] } as const;
+    const base = {
+      domain,
+      kind: domain.startsWith("*.") ? "wildcard" : "exact",
+      types: [],
+    } as const;
     // A name goes before addresses; a name that is answered with itself is left to the upstreams.
     const rule: FoundRule = isException
       ? { ...base, action: "allow", to: [] }

@@ -2,7 +2,16 @@
 import { LANGUAGES } from "../../../../policy/catalogue/languages.ts";
 import { parseAddress, parsePrefix } from "../../../../policy/model/address.ts";
 import type { SettingKey } from "../../../settings.ts";
-import { asList, asNumber, asText, asTexts, goDuration, inside, isOn, type Value } from "./document.ts";
+import {
+  asList,
+  asNumber,
+  asText,
+  asTexts,
+  goDuration,
+  inside,
+  isOn,
+  type Value,
+} from "./document.ts";
 import { ALL, type Findings, type Remark, unlessUsual } from "./model.ts";
 import type { UpstreamKey, UpstreamLines } from "./upstream_lines.ts";
 
@@ -11,11 +20,34 @@ const HOUR = 3_600_000, DAY = 24 * HOUR;
 const ALWAYS_REFUSED = new Set(["version.bind", "id.server", "hostname.bind"]);
 /** Values that mean something the box does not do; told where they are on, or not empty. */
 const LEFT: readonly string[] = [
-  ...["http.pprof.enabled", "http.doh.insecure_enabled", "tls.allow_unencrypted_doh", "http_proxy", "tls.enabled"],
-  ...["tls.strict_sni_check", "tls.dnscrypt_config_file", "dns.upstream_dns_file", "dns.disallowed_clients"],
+  ...[
+    "http.pprof.enabled",
+    "http.doh.insecure_enabled",
+    "tls.allow_unencrypted_doh",
+    "http_proxy",
+    "tls.enabled",
+  ],
+  ...[
+    "tls.strict_sni_check",
+    "tls.dnscrypt_config_file",
+    "dns.upstream_dns_file",
+    "dns.disallowed_clients",
+  ],
   ...["dns.ratelimit_whitelist", "dns.bogus_nxdomain", "dns.aaaa_disabled", "dns.enable_dnssec"],
-  ...["dns.edns_client_subnet.enabled", "dns.ipset", "dns.ipset_file", "dns.private_networks", "dns.use_dns64"],
-  ...["dns.serve_http3", "dns.use_http3_upstreams", "querylog.ignored", "statistics.ignored", "dhcp.enabled"],
+  ...[
+    "dns.edns_client_subnet.enabled",
+    "dns.ipset",
+    "dns.ipset_file",
+    "dns.private_networks",
+    "dns.use_dns64",
+  ],
+  ...[
+    "dns.serve_http3",
+    "dns.use_http3_upstreams",
+    "querylog.ignored",
+    "statistics.ignored",
+    "dhcp.enabled",
+  ],
 ];
 const SECRETS: readonly string[] = [
   "tls.private_key",
@@ -27,7 +59,11 @@ const SECRETS: readonly string[] = [
 /** What the file says where nobody chose, as the box writes it. */
 const USUAL: Readonly<Record<string, unknown>> = {
   ...{ "dns.cache_size": 4_194_304, "dns.ratelimit": 20, "dns.ratelimit_subnet_len_ipv4": 24 },
-  ...{ "dns.ratelimit_subnet_len_ipv6": 56, "dns.upstream_mode": "weighted", "dns.upstream_timeout": 10_000 },
+  ...{
+    "dns.ratelimit_subnet_len_ipv6": 56,
+    "dns.upstream_mode": "weighted",
+    "dns.upstream_timeout": 10_000,
+  },
   ...{ "querylog.enabled": true, "querylog.interval": 90, "statistics.interval": 1 },
   ...{ "filtering.blocking_mode": "null", "filtering.blocked_response_ttl": 10 },
   ...{ "filtering.filters_update_interval": 24 },
@@ -51,17 +87,23 @@ export function readSettings(at: At, upstreams: UpstreamLines, findings: Finding
   reader.number("rate_limit_prefix4", "dns.ratelimit_subnet_len_ipv4");
   reader.number("rate_limit_prefix6", "dns.ratelimit_subnet_len_ipv6");
   readRanges(at, findings);
-  if (isOn(at("dns.anonymize_client_ip"))) reader.set("anonymize_clients", "dns.anonymize_client_ip", "prefix");
+  if (isOn(at("dns.anonymize_client_ip"))) {
+    reader.set("anonymize_clients", "dns.anonymize_client_ip", "prefix");
+  }
   readKept(reader, at, findings);
   readBlocking(reader, at, findings);
   const language = asText(at("language"))?.toLowerCase().slice(0, 2) ?? "";
-  if ((LANGUAGES as readonly string[]).includes(language)) reader.set("language", "language", language);
+  if ((LANGUAGES as readonly string[]).includes(language)) {
+    reader.set("language", "language", language);
+  }
   for (const path of SECRETS) if (reader.isThere(path)) findings.cannot("account", path, "secret");
   for (const user of asList(at("users"))) {
     findings.cannot("account", `users: ${asText(inside(user, "name")) ?? ""}`, "secret");
   }
   for (const path of LEFT) {
-    if (reader.isThere(path)) findings.cannot("setting", `${path} = ${reader.said(path)}`, "no_equivalent");
+    if (reader.isThere(path)) {
+      findings.cannot("setting", `${path} = ${reader.said(path)}`, "no_equivalent");
+    }
   }
 }
 
@@ -86,7 +128,8 @@ class Reader {
 
   isThere(path: string): boolean {
     const value = this.at(path);
-    return value !== undefined && value !== null && value !== false && value !== 0 && this.said(path) !== "";
+    return value !== undefined && value !== null && value !== false && value !== 0 &&
+      this.said(path) !== "";
   }
 }
 
@@ -95,7 +138,9 @@ function readUpstreams(at: At, upstreams: UpstreamLines, findings: Findings): vo
     asTexts(at(path)).forEach((line) => upstreams.take(key, line, findings));
   take("upstreams", "dns.upstream_dns");
   take("fallback_upstreams", "dns.fallback_dns");
-  if (at("dns.use_private_ptr_resolvers") !== false) take("private_upstreams", "dns.local_ptr_upstreams");
+  if (at("dns.use_private_ptr_resolvers") !== false) {
+    take("private_upstreams", "dns.local_ptr_upstreams");
+  }
   for (const line of asTexts(at("dns.bootstrap_dns"))) {
     if (parseAddress(line) !== undefined) upstreams.take("bootstrap", line, findings);
     else findings.cannot("upstream", `dns.bootstrap_dns: ${line}`, "no_equivalent");
@@ -112,7 +157,9 @@ function readUpstreams(at: At, upstreams: UpstreamLines, findings: Findings): vo
   else if (mode === "load_balance") set("dns.upstream_mode", "weighted");
   else if (mode === "fastest_addr") set("dns.upstream_mode", "parallel", { why: "approximate" });
   else if (isOn(at("dns.all_servers"))) set("dns.all_servers", "parallel");
-  else if (isOn(at("dns.fastest_addr"))) set("dns.fastest_addr", "parallel", { why: "approximate" });
+  else if (isOn(at("dns.fastest_addr"))) {
+    set("dns.fastest_addr", "parallel", { why: "approximate" });
+  }
   const timeout = goDuration(at("dns.upstream_timeout"));
   if (timeout !== undefined) {
     const value = Math.min(30_000, Math.max(100, Math.round(timeout)));
@@ -138,12 +185,19 @@ function readRanges(at: At, findings: Findings): void {
 
 /** How long queries and statistics are kept: durations, before schema 20 and something days. */
 function readKept(reader: Reader, at: At, findings: Findings): void {
-  if (typeof at("querylog.enabled") === "boolean") reader.set("journal", "querylog.enabled", at("querylog.enabled"));
+  if (typeof at("querylog.enabled") === "boolean") {
+    reader.set("journal", "querylog.enabled", at("querylog.enabled"));
+  }
   const kept = (key: SettingKey, path: string) => {
     const value = at(path), length = goDuration(value);
     if (length === undefined || length <= 0) return;
     const days = typeof value === "number" ? value : length / DAY;
-    reader.set(key, path, Math.min(3650, Math.max(1, Math.ceil(days))), days < 1 ? { why: "approximate" } : {});
+    reader.set(
+      key,
+      path,
+      Math.min(3650, Math.max(1, Math.ceil(days))),
+      days < 1 ? { why: "approximate" } : {},
+    );
   };
   kept("journal_days", "querylog.interval");
   if (at("statistics.enabled") === false) {
@@ -158,13 +212,20 @@ function readBlocking(reader: Reader, at: At, findings: Findings): void {
     };
   if (mode !== undefined && Object.hasOwn(words, mode)) {
     reader.set("blocked_response", "filtering.blocking_mode", words[mode]);
-  } else if (mode !== undefined) findings.cannot("setting", `filtering.blocking_mode = ${mode}`, "no_equivalent");
+  } else if (mode !== undefined) {
+    findings.cannot("setting", `filtering.blocking_mode = ${mode}`, "no_equivalent");
+  }
   reader.number("blocked_ttl", "filtering.blocked_response_ttl");
   const hours = asNumber(at("filtering.filters_update_interval"));
-  if (hours === 0) findings.cannot("setting", "filtering.filters_update_interval = 0", "no_equivalent");
-  else if (hours !== undefined) reader.set("list_refresh_hours", "filtering.filters_update_interval", hours);
+  if (hours === 0) {
+    findings.cannot("setting", "filtering.filters_update_interval = 0", "no_equivalent");
+  } else if (hours !== undefined) {
+    reader.set("list_refresh_hours", "filtering.filters_update_interval", hours);
+  }
   for (const path of ["filtering.protection_enabled", "filtering.filtering_enabled"]) {
-    if (at(path) === false) reader.set("filtering", path, false, { why: "pauses_protection", chosen: false });
+    if (at(path) === false) {
+      reader.set("filtering", path, false, { why: "pauses_protection", chosen: false });
+    }
   }
   for (const name of asTexts(at("dns.blocked_hosts"))) {
     if (ALWAYS_REFUSED.has(name)) continue;

@@ -37,13 +37,18 @@ export class Allowed {
   before({ action, kind, domain }: FoundRule, whom: Whom): string | undefined {
     const scope = this.#scopes.get(whomText(whom));
     if (action !== "block" || kind === "regex" || scope === undefined) return undefined;
-    const name = domain.replace(/^\*\./, ""), allow = { action: "allow", types: [], to: [] } as const;
-    if (kind === "exact" && scope.exact.has(name)) return ruleText({ ...allow, kind: "exact", domain: name });
+    const name = domain.replace(/^\*\./, ""),
+      allow = { action: "allow", types: [], to: [] } as const;
+    if (kind === "exact" && scope.exact.has(name)) {
+      return ruleText({ ...allow, kind: "exact", domain: name });
+    }
     for (let at = 0; at >= 0; at = name.indexOf(".", at) + 1 || -1) {
       const tree = name.slice(at);
       if (scope.trees.has(tree)) return ruleText({ ...allow, kind: "subdomains", domain: tree });
     }
-    const regex = kind === "exact" ? scope.regexes.find((each) => each.regex.test(name)) : undefined;
+    const regex = kind === "exact"
+      ? scope.regexes.find((each) => each.regex.test(name))
+      : undefined;
     return regex && `@@/${regex.text}/`;
   }
 

@@ -47,9 +47,15 @@ async function refusalOf(work: Promise<void>): Promise<string> {
 
 /** Whether a part of the box said no, with a sentence. */
 function isRefusal(error: unknown): error is Error {
-  return [ApiError, ChoiceRefused, ListError, RecordRefused, RuleRefused, SettingsRefused, MissingPart].some((kind) =>
-    error instanceof kind
-  );
+  return [
+    ApiError,
+    ChoiceRefused,
+    ListError,
+    RecordRefused,
+    RuleRefused,
+    SettingsRefused,
+    MissingPart,
+  ].some((kind) => error instanceof kind);
 }
 
 /** Whom something is for was not written. */
@@ -102,7 +108,10 @@ class Writer {
   async write(target: Target): Promise<void> {
     switch (target.what) {
       case "group":
-        return void this.#groups.set(keyOf(target.name), (await this.#parts.groups.add({ name: target.name })).id);
+        return void this.#groups.set(
+          keyOf(target.name),
+          (await this.#parts.groups.add({ name: target.name })).id,
+        );
       case "person": {
         const { id } = await this.#parts.people.add({ name: target.name, profile: target.profile });
         return void this.#people.set(keyOf(target.name), id);
@@ -111,7 +120,14 @@ class Writer {
         return await this.#device(target);
       case "record": {
         const { name, type, value } = target;
-        const draft = { name, type: type as "A", value, ttl: RECORD_TTL, enabled: true, comment: "" };
+        const draft = {
+          name,
+          type: type as "A",
+          value,
+          ttl: RECORD_TTL,
+          enabled: true,
+          comment: "",
+        };
         return void await this.#parts.records.add(draft, this.#by);
       }
       case "list":
@@ -147,10 +163,15 @@ class Writer {
     const id = there ?? await this.#add(macs[0], words);
     if (there !== undefined && Object.keys(words).length > 0) await devices.change(id, words);
     for (const mac of macs) await this.#join(id, mac);
-    const person = this.#people.get(keyOf(target.person)), group = this.#groups.get(keyOf(target.group));
-    if (person !== undefined && !this.#shared.has(id)) await devices.setPeople(id, { person_id: person });
+    const person = this.#people.get(keyOf(target.person)),
+      group = this.#groups.get(keyOf(target.group));
+    if (person !== undefined && !this.#shared.has(id)) {
+      await devices.setPeople(id, { person_id: person });
+    }
     if (group !== undefined && !this.#shared.has(id)) await devices.setGroup(id, group);
-    if (target.group !== "" && group === undefined) throw new MissingPart(`Its group is not there: ${target.group}`);
+    if (target.group !== "" && group === undefined) {
+      throw new MissingPart(`Its group is not there: ${target.group}`);
+    }
   }
 
   async #add(mac: string, words: Readonly<Record<string, string>>): Promise<number> {
@@ -176,7 +197,9 @@ class Writer {
     }
     const id = (whom.kind === "group" ? this.#groups : this.#people).get(keyOf(whom.name));
     if (id === undefined) {
-      throw new MissingPart(`The person, group or device that it is for is not there: ${whom.name}`);
+      throw new MissingPart(
+        `The person, group or device that it is for is not there: ${whom.name}`,
+      );
     }
     return scopeOf(whom.kind, id);
   }

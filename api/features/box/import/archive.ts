@@ -24,10 +24,14 @@ export function unzip(octets: Uint8Array, wanted: (name: string) => boolean): Fi
   try {
     const files = unzipSync(octets, {
       filter({ name, size, originalSize }) {
-        if (++seen > IMPORT_LIMITS.entries) throw new Unreadable("The archive holds too many files");
+        if (++seen > IMPORT_LIMITS.entries) {
+          throw new Unreadable("The archive holds too many files");
+        }
         if (!wanted(plainName(name))) return false;
         // Memory is taken by what the header claims, and never more is unpacked than that.
-        if (!(originalSize >= 0 && originalSize <= mostOf(name)) || size > octets.length) throw tooLarge();
+        if (!(originalSize >= 0 && originalSize <= mostOf(name)) || size > octets.length) {
+          throw tooLarge();
+        }
         left -= originalSize;
         if (left < 0) throw tooLarge();
         return true;
@@ -45,7 +49,9 @@ export function gunzip(octets: Uint8Array): Uint8Array {
   let length = 0, ended = false;
   const stream = new Gunzip((part, final) => {
     length += part.length;
-    if (length > IMPORT_LIMITS.unpacked) throw new Unreadable("The archive unpacks to more than an import may hold");
+    if (length > IMPORT_LIMITS.unpacked) {
+      throw new Unreadable("The archive unpacks to more than an import may hold");
+    }
     parts.push(part);
     ended = final;
   });
@@ -54,7 +60,9 @@ export function gunzip(octets: Uint8Array): Uint8Array {
       stream.push(octets.subarray(at, at + STEP), at + STEP >= octets.length);
     }
   } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable("The archive is damaged, or no gzip file");
+    throw error instanceof Unreadable
+      ? error
+      : new Unreadable("The archive is damaged, or no gzip file");
   }
   if (!ended) throw new Unreadable("The archive ends too early");
   return joined(parts);
@@ -75,7 +83,9 @@ export function untar(octets: Uint8Array, wanted: (name: string) => boolean): Fi
     const name = plainName(text(header, 345, 155) === "" ? text(header, 0, 100) : tarPath(header));
     const isFile = header[156] === 0 || header[156] === 0x30;
     if (isFile && wanted(name)) {
-      if (size > mostOf(name)) throw new Unreadable("The archive unpacks to more than an import may hold");
+      if (size > mostOf(name)) {
+        throw new Unreadable("The archive unpacks to more than an import may hold");
+      }
       files.set(name, octets.subarray(at + BLOCK, at + BLOCK + size));
     }
     at += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
@@ -91,7 +101,8 @@ function tarPath(header: Uint8Array): string {
 /** The sum over all octets of a header, its own field counted as blanks. */
 function isTarHeader(header: Uint8Array): boolean {
   const told = parseInt(latin.decode(header.subarray(148, 156)).replace(/[\0 ]/g, ""), 8);
-  return told === header.reduce((sum, octet, at) => sum + (at >= 148 && at < 156 ? 0x20 : octet), 0);
+  return told ===
+    header.reduce((sum, octet, at) => sum + (at >= 148 && at < 156 ? 0x20 : octet), 0);
 }
 
 function text(octets: Uint8Array, at: number, length: number): string {

@@ -7,7 +7,16 @@ import { ruleText } from "../../../../policy/model/personal_rule.ts";
 import { readPersonalRule } from "../../../../policy/rules/read.ts";
 import { SETTINGS } from "../../../settings.ts";
 import { readSetting } from "../../../settings/resolve.ts";
-import { keyOf, shown, type Target, type What, type Whom, whomText, type Why, type Wish } from "./model.ts";
+import {
+  keyOf,
+  shown,
+  type Target,
+  type What,
+  type Whom,
+  whomText,
+  type Why,
+  type Wish,
+} from "./model.ts";
 import type { ImportParts, KnownDevice, Present } from "./parts.ts";
 import type { PlanItem } from "./plan.ts";
 
@@ -36,14 +45,22 @@ export class Comparison {
   #rulesLeft: number;
 
   constructor(wishes: readonly Wish[], present: Present, parts: ImportParts, now: number) {
-    const coming = wishes.flatMap(({ target, chosen }) => chosen && target?.what === "person" ? [target.name] : []);
+    const coming = wishes.flatMap(({ target, chosen }) =>
+      chosen && target?.what === "person" ? [target.name] : []
+    );
     this.#people = new Set([...present.people.map(({ name }) => name), ...coming].map(keyOf));
     this.#present = present;
     this.#parts = parts;
     this.#now = now;
-    for (const device of present.devices) for (const mac of device.macs) this.#devices.set(mac, device);
-    this.#records = new Set(present.records.map(({ name, type, value }) => `${name} ${type} ${value}`));
-    this.#choices = new Map(present.choices.map((row) => [`${row.kind} ${row.scope} ${row.key}`, row]));
+    for (const device of present.devices) {
+      for (const mac of device.macs) this.#devices.set(mac, device);
+    }
+    this.#records = new Set(
+      present.records.map(({ name, type, value }) => `${name} ${type} ${value}`),
+    );
+    this.#choices = new Map(
+      present.choices.map((row) => [`${row.kind} ${row.scope} ${row.key}`, row]),
+    );
     this.#rules = new Map(present.rules.map((rule) => [`${rule.scope} ${rule.domain}`, rule]));
     this.#rulesLeft = LIMITS.rules.most - present.rules.length;
   }
@@ -63,7 +80,11 @@ export class Comparison {
       value: shown(compared.value ?? ""),
       becomes: shown(compared.becomes),
       before: shown(compared.before),
-      whom: "whom" in target ? whomText(target.whom) : target.what === "device" ? ownerText(target) : "",
+      whom: "whom" in target
+        ? whomText(target.whom)
+        : target.what === "device"
+        ? ownerText(target)
+        : "",
       why: compared.why ?? why,
       detail: shown(compared.detail ?? detail),
       chosen: isWritten && chosen && compared.chosen !== false,
@@ -103,7 +124,9 @@ export class Comparison {
   }
 
   #device(target: Of<"device">): Compared | undefined {
-    const known = target.macs.map((mac) => this.#devices.get(mac)).find((device) => device !== undefined);
+    const known = target.macs.map((mac) => this.#devices.get(mac)).find((device) =>
+      device !== undefined
+    );
     const words = [target.kind, target.system, ...target.macs].filter((text) => text !== "");
     const becomes = `${target.name || target.macs[0]} (${words.join(", ")})`;
     if (this.#isTold(`device ${target.macs[0]}`, "")) return undefined;
@@ -115,7 +138,12 @@ export class Comparison {
     if (isRenamed) return { becomes, status: "change", before, why: "name_taken", chosen: false };
     // Nor is one given away to a person who is only offered.
     const { takes: more } = this.#deviceChange({ ...target, person: "" }, known);
-    return { becomes, status: "change", before, chosen: more || this.#people.has(keyOf(target.person)) };
+    return {
+      becomes,
+      status: "change",
+      before,
+      chosen: more || this.#people.has(keyOf(target.person)),
+    };
   }
 
   #deviceChange(target: Of<"device">, known: KnownDevice): { before: string; takes: boolean } {
@@ -124,23 +152,32 @@ export class Comparison {
     const group = groups.find(({ id }) => id === known.groupId)?.name ?? "";
     const differs = (wanted: string, has: string) => wanted !== "" && keyOf(wanted) !== keyOf(has);
     const isShared = known.people.length > 1;
-    const takes = target.name !== "" && target.name !== known.name || differs(target.kind, known.kind) ||
+    const takes = target.name !== "" && target.name !== known.name ||
+      differs(target.kind, known.kind) ||
       differs(target.system, known.system) ||
       !isShared && (differs(target.person, person) || differs(target.group, group)) ||
       target.macs.some((mac) => this.#devices.get(mac)?.id !== known.id);
-    return { before: [known.name, known.kind, person || group].filter((text) => text !== "").join(", "), takes };
+    return {
+      before: [known.name, known.kind, person || group].filter((text) => text !== "").join(", "),
+      takes,
+    };
   }
 
   #setting({ what, key, value: given, append }: Of<"setting" | "upstream">): Compared | undefined {
-    const row = SETTINGS.find((candidate) => candidate.key === key)!, now = this.#present.settings[key] as unknown;
+    const row = SETTINGS.find((candidate) => candidate.key === key)!,
+      now = this.#present.settings[key] as unknown;
     const lines = append === true
       ? [...now as string[], ...(given as string[]).filter((each) => !has(now, each))]
       : given;
-    const read = readSetting(row, lines), value = said(read.ok ? read.value : lines), becomes = `${key} = ${value}`;
+    const read = readSetting(row, lines),
+      value = said(read.ok ? read.value : lines),
+      becomes = `${key} = ${value}`;
     if (this.#isTold(`setting ${key}`, becomes)) return undefined;
     const base = { becomes, value, before: said(now) };
     if (!read.ok) return { ...base, status: "cannot", why: "bad_value", detail: row.kind.allowed };
-    if (JSON.stringify(read.value) === JSON.stringify(now)) return { ...base, status: "same", before: "" };
+    if (JSON.stringify(read.value) === JSON.stringify(now)) {
+      return { ...base, status: "same", before: "" };
+    }
     const fixed = this.#parts.settings.fixedBy(key);
     if (fixed !== "") return { ...base, status: "cannot", why: "fixed", detail: fixed };
     return { ...base, status: "change", target: { what, key, value: read.value } };
@@ -164,13 +201,23 @@ export class Comparison {
     const surroundings = { protectedNames: this.#parts.protectedNames(), now: this.#now };
     const read = readPersonalRule({ ...rule, scope: "all", until: 0 }, surroundings);
     if (typeof read === "string") {
-      return { becomes: ruleText(rule), status: "cannot", before: "", why: "refused", detail: read };
+      return {
+        becomes: ruleText(rule),
+        status: "cannot",
+        before: "",
+        why: "refused",
+        detail: read,
+      };
     }
-    const { scope: _, until: __, ...kept } = read, text = ruleText(kept), key = `rule ${whomText(whom)} ${kept.domain}`;
+    const { scope: _, until: __, ...kept } = read,
+      text = ruleText(kept),
+      key = `rule ${whomText(whom)} ${kept.domain}`;
     const told = this.#seen.get(key);
     if (told === text) return undefined;
     // There is one rule for a name and a scope.
-    if (told !== undefined) return { becomes: text, status: "cannot", before: told, why: "conflict" };
+    if (told !== undefined) {
+      return { becomes: text, status: "cannot", before: told, why: "conflict" };
+    }
     this.#seen.set(key, text);
     const scope = this.#scopeOf(whom),
       there = scope === undefined ? undefined : this.#rules.get(`${scope} ${kept.domain}`);
@@ -181,7 +228,13 @@ export class Comparison {
         : { becomes: text, status: "change", before, target };
     }
     if (this.#rulesLeft-- <= 0) {
-      return { becomes: text, status: "cannot", before: "", why: "too_many", detail: String(LIMITS.rules.most) };
+      return {
+        becomes: text,
+        status: "cannot",
+        before: "",
+        why: "too_many",
+        detail: String(LIMITS.rules.most),
+      };
     }
     return { becomes: text, status: "add", before: "", target: { what: "rule", whom, rule: kept } };
   }
@@ -190,14 +243,18 @@ export class Comparison {
     const { what, whom, key, value, schedule } = target, name = nameOf(what, key);
     const becomes = `${name}: ${value}`, base = { becomes, value, before: "" };
     if (this.#isTold(`${what} ${whomText(whom)} ${key}`, value + schedule)) return undefined;
-    if (what === "category" && !CATEGORIES.some((row) => row.category === key && "defaults" in row)) {
+    if (
+      what === "category" && !CATEGORIES.some((row) => row.category === key && "defaults" in row)
+    ) {
       return { ...base, status: "cannot", why: "no_equivalent" };
     }
     const scope = this.#scopeOf(whom);
     const there = this.#choices.get(`${what} ${scope} ${key}`);
     if (there === undefined) return { ...base, status: "add" };
     const isSame = there.value === value && there.schedule === schedule;
-    return isSame ? { ...base, status: "same" } : { ...base, status: "change", before: there.value };
+    return isSame
+      ? { ...base, status: "same" }
+      : { ...base, status: "change", before: there.value };
   }
 
   /** The scope of whom a thing is for, where they are there already. */
@@ -209,7 +266,10 @@ export class Comparison {
         return "all";
       case "group":
       case "person": {
-        const found = id(whom.kind === "group" ? this.#present.groups : this.#present.people, whom.name);
+        const found = id(
+          whom.kind === "group" ? this.#present.groups : this.#present.people,
+          whom.name,
+        );
         return found === undefined ? undefined : `${whom.kind}:${found}`;
       }
       case "device": {
@@ -240,5 +300,9 @@ function has(list: unknown, value: string): boolean {
 }
 
 function said(value: unknown): string {
-  return Array.isArray(value) ? value.join(", ") : typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+  return Array.isArray(value)
+    ? value.join(", ")
+    : typeof value === "boolean"
+    ? (value ? "on" : "off")
+    : String(value);
 }

@@ -17,12 +17,15 @@ export function joinedDevices(wishes: readonly Wish[]): readonly Wish[] {
     const macs = [...new Set([...first.macs, ...target.macs])];
     macs.forEach((mac) => places.set(mac, place));
     if (at === undefined) continue;
-    const text = (key: "name" | "kind" | "system" | "person" | "group") => first[key] || target[key];
+    const text = (key: "name" | "kind" | "system" | "person" | "group") =>
+      first[key] || target[key];
     const joined: Device = {
       ...{ what: "device", macs, name: text("name"), kind: text("kind"), system: text("system") },
       ...{ person: text("person"), group: text("group") },
     };
-    const from = out[place].from === wish.from ? wish.from : shown(`${out[place].from}; ${wish.from}`);
+    const from = out[place].from === wish.from
+      ? wish.from
+      : shown(`${out[place].from}; ${wish.from}`);
     out[place] = { ...out[place], from, target: joined, why: out[place].why || wish.why };
   }
   return out;

@@ -23,7 +23,9 @@ const LEASE = /^\d+\s+(\S+)\s+(\S+)\s+(\S+)/;
 export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
   const text = line.replace(/^\s*#.*$|\s+#.*$/, "").trim();
   if (text === "" || OWN.test(text)) return;
-  const at = text.indexOf("="), option = at < 0 ? text : text.slice(0, at).trim(), value = text.slice(at + 1).trim();
+  const at = text.indexOf("="),
+    option = at < 0 ? text : text.slice(0, at).trim(),
+    value = text.slice(at + 1).trim();
   const { findings } = places;
   switch (at < 0 ? "" : option) {
     case "address":
@@ -43,7 +45,11 @@ export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
     case "domain":
       return asciiName(value.split(",")[0]) === undefined
         ? findings.cannot("setting", text, "bad_value")
-        : findings.add(text, { what: "setting", key: "local_domain", value: asciiName(value.split(",")[0]) });
+        : findings.add(text, {
+          what: "setting",
+          key: "local_domain",
+          value: asciiName(value.split(",")[0]),
+        });
     default:
       return findings.cannot("setting", text, "no_equivalent");
   }
@@ -53,14 +59,23 @@ export function readDnsmasqLine(line: string, places: DnsmasqPlaces): void {
 function readAddress(value: string, findings: Findings): void {
   const from = `address=${value}`, parts = value.split("/"), given = parts.at(-1)!.trim();
   const names = parts.slice(1, -1).map(asciiName), address = parseAddress(given);
-  if (names.length === 0 || names.includes(undefined) || address === undefined && given !== "" && given !== "#") {
+  if (
+    names.length === 0 || names.includes(undefined) ||
+    address === undefined && given !== "" && given !== "#"
+  ) {
     return findings.cannot("rule", from, "bad_value");
   }
   const isBlock = address === undefined || address.every((octet) => octet === 0);
   for (const domain of names) {
     const rule: FoundRule = isBlock
       ? { domain: domain!, kind: "subdomains", action: "block", types: [], to: [] }
-      : { domain: domain!, kind: "subdomains", action: "rewrite", types: [], to: [addressToText(address)] };
+      : {
+        domain: domain!,
+        kind: "subdomains",
+        action: "rewrite",
+        types: [],
+        to: [addressToText(address)],
+      };
     findings.add(from, { what: "rule", whom: ALL, rule });
   }
 }
@@ -80,7 +95,10 @@ function readServer(value: string, { upstreams, findings }: DnsmasqPlaces): void
 }
 
 /** Network, server and domain: reverse names of the network, and names of the domain, are asked there. */
-export function readReverse([, server = "", domain = ""]: readonly string[], places: DnsmasqPlaces): void {
+export function readReverse(
+  [, server = "", domain = ""]: readonly string[],
+  places: DnsmasqPlaces,
+): void {
   if (server === "") return;
   places.upstreams.take("private_upstreams", server, places.findings);
   if (domain !== "") places.upstreams.take("upstreams", `[/${domain}/]${server}`, places.findings);
@@ -91,7 +109,8 @@ export function readStaticLease(value: string, { machines, findings }: DnsmasqPl
   const fields = value.split(",").map((field) => field.trim()),
     macs = fields.flatMap((field) => machineMac(field) ?? []);
   const name = fields.find((field) =>
-    /^[a-z][a-z0-9-]*$/i.test(field) && !/^(?:ignore|infinite)$/.test(field) && machineMac(field) === undefined
+    /^[a-z][a-z0-9-]*$/i.test(field) && !/^(?:ignore|infinite)$/.test(field) &&
+    machineMac(field) === undefined
   );
   if (macs.length === 0) return findings.cannot("device", `dhcp-host=${value}`, "unknown_device");
   for (const field of fields) {
@@ -107,7 +126,8 @@ export function readStaticLease(value: string, { machines, findings }: DnsmasqPl
 
 /** A line of `dhcp.leases`: which machine has an address, and how it calls itself. */
 export function readLease(line: string, machines: Machines): void {
-  const [, hardware, address, name] = LEASE.exec(line.trim()) ?? [], mac = machineMac(hardware ?? "");
+  const [, hardware, address, name] = LEASE.exec(line.trim()) ?? [],
+    mac = machineMac(hardware ?? "");
   if (mac === undefined) return;
   machines.learn(address, mac);
   if (name !== "*") machines.name(mac, plainName(name));

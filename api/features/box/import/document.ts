@@ -27,7 +27,12 @@ export function readYaml(octets: Uint8Array): Value {
   return reading("YAML", () => {
     // A reader that goes down with each bracket takes long to find that there is no end.
     if (/(?:[[{]\s*){100}/.test(text)) throw new Unreadable("The YAML file is nested too deeply");
-    const document = parseDocument(text, { logLevel: "silent", prettyErrors: false, uniqueKeys: false, merge: false });
+    const document = parseDocument(text, {
+      logLevel: "silent",
+      prettyErrors: false,
+      uniqueKeys: false,
+      merge: false,
+    });
     if (document.errors.length > 0) throw document.errors[0];
     return document.toJS({ maxAliasCount: 0 });
   });
@@ -50,7 +55,9 @@ function reading(what: string, read: () => Value): Value {
     return read();
   } catch (error) {
     if (error instanceof Unreadable) throw error;
-    throw new Unreadable(`The file is no ${what} that can be read: ${String((error as Error).message).slice(0, 200)}`);
+    throw new Unreadable(
+      `The file is no ${what} that can be read: ${String((error as Error).message).slice(0, 200)}`,
+    );
   }
 }
 
@@ -58,7 +65,9 @@ function reading(what: string, read: () => Value): Value {
 export function inside(value: Value, ...path: readonly string[]): Value {
   let at = value;
   for (const key of path) {
-    if (typeof at !== "object" || at === null || Array.isArray(at) || !Object.hasOwn(at, key)) return undefined;
+    if (typeof at !== "object" || at === null || Array.isArray(at) || !Object.hasOwn(at, key)) {
+      return undefined;
+    }
     at = (at as Readonly<Record<string, unknown>>)[key];
   }
   return at;
@@ -97,7 +106,15 @@ export function goDuration(value: Value): number | undefined {
   if (typeof value !== "string" || !/^(?:\d+(?:\.\d+)?(?:ns|us|µs|ms|s|m|h))+$/.test(value)) {
     return value === "0" ? 0 : undefined;
   }
-  const units: Readonly<Record<string, number>> = { ns: 1e-6, us: 1e-3, µs: 1e-3, ms: 1, s: 1e3, m: 60e3, h: 3600e3 };
+  const units: Readonly<Record<string, number>> = {
+    ns: 1e-6,
+    us: 1e-3,
+    µs: 1e-3,
+    ms: 1,
+    s: 1e3,
+    m: 60e3,
+    h: 3600e3,
+  };
   return [...value.matchAll(/(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g)]
     .reduce((sum, [, count, unit]) => sum + Number(count) * units[unit], 0);
 }

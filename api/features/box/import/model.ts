@@ -5,7 +5,15 @@ import type { SettingKey } from "../../../settings.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 
 /** The products and files that are understood. */
-export const SOURCES = ["pihole6", "pihole5", "adguard", "hosts", "rules", "dnsmasq", "devices"] as const;
+export const SOURCES = [
+  "pihole6",
+  "pihole5",
+  "adguard",
+  "hosts",
+  "rules",
+  "dnsmasq",
+  "devices",
+] as const;
 /** A source of `SOURCES`. */
 export type Source = (typeof SOURCES)[number];
 
@@ -34,7 +42,16 @@ export type What =
  * sentence of the part of the box that refused it.
  */
 export const WHYS = [
-  ...["no_equivalent", "secret", "bad_value", "turned_off", "unknown_service", "unknown_device", "refused", "fixed"],
+  ...[
+    "no_equivalent",
+    "secret",
+    "bad_value",
+    "turned_off",
+    "unknown_service",
+    "unknown_device",
+    "refused",
+    "fixed",
+  ],
   ...["browser_rule", "regex", "conditions", "local_file", "too_many", "missing_part", "conflict"],
   ...[
     "for_everyone",
@@ -85,7 +102,12 @@ export type Target =
     /** Whether the lines stand behind those that the setting has. */
     readonly append?: boolean;
   }
-  | { readonly what: "record"; readonly name: string; readonly type: string; readonly value: string }
+  | {
+    readonly what: "record";
+    readonly name: string;
+    readonly type: string;
+    readonly value: string;
+  }
   | {
     readonly what: "list";
     readonly url: string;
@@ -162,7 +184,9 @@ export class Findings {
 
   /** What was found. */
   found(source: Source): Found {
-    const beyond = this.#beyond === 0 ? [] : [`There is more than an import takes at once; left out: ${this.#beyond}`];
+    const beyond = this.#beyond === 0
+      ? []
+      : [`There is more than an import takes at once; left out: ${this.#beyond}`];
     return { source, wishes: this.#wishes, warnings: [...beyond, ...this.#warnings] };
   }
 
@@ -174,13 +198,17 @@ export class Findings {
 
 /** A text as it is shown: without control and direction characters, shortened. */
 export function shown(text: string): string {
-  const plain = text.slice(0, 4 * IMPORT_LIMITS.shown).replace(/[\p{Cc}\p{Cf}]/gu, " ").trim().toWellFormed();
-  return plain.length <= IMPORT_LIMITS.shown ? plain : `${plain.slice(0, IMPORT_LIMITS.shown - 1)}…`;
+  const plain = text.slice(0, 4 * IMPORT_LIMITS.shown).replace(/[\p{Cc}\p{Cf}]/gu, " ").trim()
+    .toWellFormed();
+  return plain.length <= IMPORT_LIMITS.shown
+    ? plain
+    : `${plain.slice(0, IMPORT_LIMITS.shown - 1)}…`;
 }
 
 /** A name that people, groups and devices may have: bounded and without control characters; "" where nothing is left. */
 export function plainName(text: string): string {
-  return text.slice(0, IMPORT_LIMITS.shown).replace(/[\p{Cc}\p{Cf}]/gu, " ").replace(/\s+/g, " ").trim().toWellFormed()
+  return text.slice(0, IMPORT_LIMITS.shown).replace(/[\p{Cc}\p{Cf}]/gu, " ").replace(/\s+/g, " ")
+    .trim().toWellFormed()
     .slice(0, 64).trim();
 }
 

@@ -8,10 +8,14 @@ const OWN = /^(?:localhost|localhost\.localdomain|local|broadcasthost|ip6-.*|pi\
 
 /** `192.168.1.5 nas nas.lan # comment`; false = no line of a hosts file. */
 export function readHostsLine(line: string, findings: Findings): boolean {
-  const [first, ...names] = line.replace(/#.*$/, "").trim().split(/\s+/), address = parseAddress(first ?? "");
+  const [first, ...names] = line.replace(/#.*$/, "").trim().split(/\s+/),
+    address = parseAddress(first ?? "");
   if (address === undefined || names.length === 0) return false;
   // Its own addresses say nothing about another machine.
-  if (address[0] === 127 && address.length === 4 || address.every((octet, at) => octet === (at === 15 ? 1 : 0))) {
+  if (
+    address[0] === 127 && address.length === 4 ||
+    address.every((octet, at) => octet === (at === 15 ? 1 : 0))
+  ) {
     return true;
   }
   for (const each of names) {
@@ -46,13 +50,18 @@ export function readAliases(value: string, findings: Findings): void {
 export function readHostRecord(value: string, findings: Findings): void {
   const fields = value.split(",").map((field) => field.trim()).filter((field) => field !== "");
   const addresses = fields.flatMap((field) => parseAddress(field) ?? []);
-  const names = fields.filter((field) => parseAddress(field) === undefined && !/^\d+$/.test(field)).map(asciiName);
+  const names = fields.filter((field) => parseAddress(field) === undefined && !/^\d+$/.test(field))
+    .map(asciiName);
   if (addresses.length === 0 || names.length === 0 || names.includes(undefined)) {
     return findings.cannot("record", `host-record=${value}`, "bad_value");
   }
   for (const name of names) {
     for (const address of addresses) {
-      findings.add(`host-record=${value}`, { what: "record", name: name!, ...addressRecord(address) });
+      findings.add(`host-record=${value}`, {
+        what: "record",
+        name: name!,
+        ...addressRecord(address),
+      });
     }
   }
 }

@@ -48,12 +48,20 @@ export interface ImportParts {
 /** What the box has, read at once, for comparing. */
 export interface Present {
   readonly settings: SettingValues;
-  readonly people: readonly { readonly id: number; readonly name: string; readonly profile: string }[];
+  readonly people: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly profile: string;
+  }[];
   readonly groups: readonly { readonly id: number; readonly name: string }[];
   readonly devices: readonly KnownDevice[];
   readonly lists: readonly { readonly url: string; readonly kind: string; readonly name: string }[];
   readonly rules: readonly PresentRule[];
-  readonly records: readonly { readonly name: string; readonly type: string; readonly value: string }[];
+  readonly records: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly value: string;
+  }[];
   readonly choices: readonly ChoiceRow[];
 }
 
@@ -62,16 +70,17 @@ export type PresentRule = Awaited<ReturnType<RuleService["page"]>>[number];
 
 /** Reads what the box has. */
 export async function presentOf(parts: ImportParts): Promise<Present> {
-  const [people, groups, devices, lists, records, services, categories, engines] = await Promise.all([
-    parts.people.list(),
-    parts.groups.list(),
-    parts.knownDevices(),
-    parts.lists.list(),
-    parts.records.all(),
-    parts.choices.chosen("service"),
-    parts.choices.chosen("category"),
-    parts.choices.chosen("safe_search"),
-  ]);
+  const [people, groups, devices, lists, records, services, categories, engines] = await Promise
+    .all([
+      parts.people.list(),
+      parts.groups.list(),
+      parts.knownDevices(),
+      parts.lists.list(),
+      parts.records.all(),
+      parts.choices.chosen("service"),
+      parts.choices.chosen("category"),
+      parts.choices.chosen("safe_search"),
+    ]);
   const rules = await allRules(parts);
   return {
     ...{ settings: parts.settings.values(), people, groups, devices, lists, rules, records },

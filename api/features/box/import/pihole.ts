@@ -12,7 +12,8 @@ import { readPiholeToml } from "./pihole_settings.ts";
 import { readTables, type TableRow, type Tables } from "./tables.ts";
 import { UpstreamLines } from "./upstream_lines.ts";
 
-const V6 = /^etc\/(?:pihole\/(?:pihole\.toml|gravity\.db|pihole-FTL\.db|dhcp\.leases)|dnsmasq\.d\/[^/]+|hosts)$/;
+const V6 =
+  /^etc\/(?:pihole\/(?:pihole\.toml|gravity\.db|pihole-FTL\.db|dhcp\.leases)|dnsmasq\.d\/[^/]+|hosts)$/;
 const V5 =
   /(?:^|\/)(?:[a-z_]+(?:\.exact|\.regex)?\.json|custom\.list|dhcp\.leases|pihole-FTL\.conf|setupVars\.conf|0[45]-pihole-[a-z-]+\.conf)$/;
 /** Files of version 5 that are rows of `domainlist`, with their type there. */
@@ -58,21 +59,31 @@ class Reading {
 export function readPihole6(octets: Uint8Array, macOf: MacOf): Found {
   const files = unzip(octets, (name) => V6.test(name)), reading = new Reading(macOf);
   if (!files.has("etc/pihole/pihole.toml") && !files.has("etc/pihole/gravity.db")) {
-    throw new Unreadable("The zip is no Teleporter file of Pi-hole: it holds neither pihole.toml nor gravity.db");
+    throw new Unreadable(
+      "The zip is no Teleporter file of Pi-hole: it holds neither pihole.toml nor gravity.db",
+    );
   }
   const { findings, machines } = reading;
   const ftl = files.get("etc/pihole/pihole-FTL.db");
   reading.lines(files.get("etc/pihole/dhcp.leases"), (line) => readLease(line, machines));
   let known: Tables = {};
   if (ftl !== undefined) {
-    reading.part("pihole-FTL.db", () => known = readTables(ftl, ["network", "network_addresses", "aliasclient"]));
+    reading.part(
+      "pihole-FTL.db",
+      () => known = readTables(ftl, ["network", "network_addresses", "aliasclient"]),
+    );
   }
   const network = learnNetwork(known, machines);
   const toml = files.get("etc/pihole/pihole.toml"), gravity = files.get("etc/pihole/gravity.db");
   if (gravity !== undefined) {
-    reading.part("gravity.db", () => readPolicy(readTables(gravity, GRAVITY_TABLES), machines, findings));
+    reading.part(
+      "gravity.db",
+      () => readPolicy(readTables(gravity, GRAVITY_TABLES), machines, findings),
+    );
   }
-  if (toml !== undefined) reading.part("pihole.toml", () => readPiholeToml(readToml(toml), reading));
+  if (toml !== undefined) {
+    reading.part("pihole.toml", () => readPiholeToml(readToml(toml), reading));
+  }
   network.forEach((device) => findings.add(`network: ${device.macs.join(", ")}`, device));
   reading.lines(files.get("etc/hosts"), (line) => void readHostsLine(line, findings));
   for (const [name, content] of files) {
@@ -86,20 +97,28 @@ export function readPihole6(octets: Uint8Array, macOf: MacOf): Found {
 /** Reads a tar archive of version 5. Throws Unreadable when it holds nothing of Pi-hole. */
 export function readPihole5(octets: Uint8Array, macOf: MacOf): Found {
   const files = baseNames(untar(octets, (name) => V5.test(name))), reading = new Reading(macOf);
-  if (!["adlist.json", "group.json", "setupVars.conf", "custom.list"].some((name) => files.has(name))) {
+  if (
+    !["adlist.json", "group.json", "setupVars.conf", "custom.list"].some((name) => files.has(name))
+  ) {
     throw new Unreadable("The archive is no Teleporter file of Pi-hole");
   }
   const rows = (name: string): readonly TableRow[] => {
     let out: readonly TableRow[] = [];
     const content = files.get(name);
-    if (content !== undefined) reading.part(name, () => out = asList(readJson(content)).filter(isRow));
+    if (content !== undefined) {
+      reading.part(name, () => out = asList(readJson(content)).filter(isRow));
+    }
     return out;
   };
   const { findings, machines } = reading;
   reading.lines(files.get("dhcp.leases"), (line) => readLease(line, machines));
   reading.lines(files.get("04-pihole-static-dhcp.conf"), (line) => readDnsmasqLine(line, reading));
-  const tables = Object.fromEntries(GRAVITY_TABLES.map((table) => [table, rows(`${table}.json`).map(numbered)]));
-  const domainlist = V5_DOMAINS.flatMap(([file, type]) => rows(file).map((row) => ({ ...numbered(row), type })));
+  const tables = Object.fromEntries(
+    GRAVITY_TABLES.map((table) => [table, rows(`${table}.json`).map(numbered)]),
+  );
+  const domainlist = V5_DOMAINS.flatMap(([file, type]) =>
+    rows(file).map((row) => ({ ...numbered(row), type }))
+  );
   readPolicy({ ...tables, domainlist }, machines, findings);
   reading.lines(files.get("custom.list"), (line) => void readHostsLine(line, findings));
   reading.lines(files.get("05-pihole-custom-cname.conf"), (line) => readDnsmasqLine(line, reading));
@@ -133,7 +152,9 @@ function learnNetwork(tables: Tables, machines: Machines) {
     if (mac === undefined) continue;
     macs.set(row.id, mac);
     const alias = row.aliasclient_id;
-    if (alias !== null && alias !== undefined) aliases.set(alias, [...aliases.get(alias) ?? [], mac]);
+    if (alias !== null && alias !== undefined) {
+      aliases.set(alias, [...aliases.get(alias) ?? [], mac]);
+    }
   }
   const names = new Map<string, string>();
   for (const { network_id: id, ip, name } of tables.network_addresses ?? []) {
@@ -154,17 +175,22 @@ function learnNetwork(tables: Tables, machines: Machines) {
     const of = aliases.get(row.id) ?? [];
     return of.length === 0 ? [] : [device(of, plainName(String(row.name ?? "")))];
   });
-  const alone = [...names].filter(([mac]) => !joined.has(mac)).map(([mac, name]) => device([mac], name));
+  const alone = [...names].filter(([mac]) => !joined.has(mac)).map(([mac, name]) =>
+    device([mac], name)
+  );
   return [...together, ...alone];
 }
 
 /** Version 5 puts its files at the root, or below a folder. */
 function baseNames(files: Files): Files {
-  return new Map([...files].map(([name, content]) => [name.slice(name.lastIndexOf("/") + 1), content]));
+  return new Map(
+    [...files].map(([name, content]) => [name.slice(name.lastIndexOf("/") + 1), content]),
+  );
 }
 
 function isRow(value: unknown): value is TableRow {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && inside(value) !== undefined;
+  return typeof value === "object" && value !== null && !Array.isArray(value) &&
+    inside(value) !== undefined;
 }
 
 /** Numbers that were written as texts or yes and no, as numbers. */

@@ -1,7 +1,14 @@
 /** Settings of Pi-hole 5: `KEY=value` lines of setupVars.conf and pihole-FTL.conf (migration D2). */
 import { asNumber, isOn, linesOf } from "./document.ts";
 import { type DnsmasqPlaces, readReverse } from "./dnsmasq.ts";
-import { readDays, readDomain, readMode, readPrivacy, readRate, readTtl } from "./pihole_settings.ts";
+import {
+  readDays,
+  readDomain,
+  readMode,
+  readPrivacy,
+  readRate,
+  readTtl,
+} from "./pihole_settings.ts";
 
 /** Keys that only say how Pi-hole itself was installed and looks. */
 const OWN =
@@ -22,8 +29,9 @@ export function readPiholePairs(pairs: ReadonlyMap<string, string>, places: Dnsm
   const { findings, upstreams } = places, number = (key: string) => asNumber(pairs.get(key));
   for (const [key, value] of pairs) {
     if (/^PIHOLE_DNS_\d+$/.test(key)) upstreams.take("upstreams", value, findings);
-    else if (/^REV_SERVER$|^CONDITIONAL_FORWARDING$/.test(key) && isOn(value)) readForwarding(pairs, places);
-    else if (key === "WEBPASSWORD" && value !== "") findings.cannot("account", key, "secret");
+    else if (/^REV_SERVER$|^CONDITIONAL_FORWARDING$/.test(key) && isOn(value)) {
+      readForwarding(pairs, places);
+    } else if (key === "WEBPASSWORD" && value !== "") findings.cannot("account", key, "secret");
     else if (/^(?:DNSSEC|DHCP_ACTIVE|BLOCK_ESNI)$/.test(key)) {
       if (isOn(value)) findings.cannot("setting", `${key} = ${value}`, "no_equivalent");
     } else if (!KNOWN.test(key) && !OWN.test(key)) findings.warn(`Unknown setting: ${key}`);
@@ -36,7 +44,9 @@ export function readPiholePairs(pairs: ReadonlyMap<string, string>, places: Dnsm
   readMode(pairs.get("BLOCKINGMODE"), "BLOCKINGMODE", findings);
   readPrivacy("PRIVACYLEVEL", number("PRIVACYLEVEL"), findings);
   readDays("MAXDBDAYS", number("MAXDBDAYS"), findings);
-  const [count, interval] = (pairs.get("RATE_LIMIT") ?? "").split("/").map((part) => asNumber(part));
+  const [count, interval] = (pairs.get("RATE_LIMIT") ?? "").split("/").map((part) =>
+    asNumber(part)
+  );
   readRate("RATE_LIMIT", count, interval, findings);
   readTtl("BLOCK_TTL", number("BLOCK_TTL"), findings);
 }

@@ -11,7 +11,15 @@ import type { TableRow, Tables } from "./tables.ts";
 
 /** The tables of gravity.db that say what is blocked for whom. */
 export const GRAVITY_TABLES: readonly string[] = [
-  ...["group", "adlist", "adlist_by_group", "domainlist", "domainlist_by_group", "client", "client_by_group"],
+  ...[
+    "group",
+    "adlist",
+    "adlist_by_group",
+    "domainlist",
+    "domainlist_by_group",
+    "client",
+    "client_by_group",
+  ],
 ];
 
 /** Types of `domainlist`, by number: 0 to 3. */
@@ -35,7 +43,9 @@ const TREE = /^\((?:\\\.\|\^|\^\|\\\.)\)((?:[a-z0-9_-]+\\\.)+[a-z0-9_-]+)\$$/i;
 export function readPolicy(tables: Tables, machines: Machines, findings: Findings): void {
   const groups = new Groups(tables);
   for (const name of groups.names()) findings.add(`group: ${name}`, { what: "group", name });
-  for (const [row, name] of groups.off) findings.cannot("group", `group: ${name}`, "turned_off", text(row.description));
+  for (const [row, name] of groups.off) {
+    findings.cannot("group", `group: ${name}`, "turned_off", text(row.description));
+  }
   for (const row of tables.adlist ?? []) readList(row, groups, findings);
   readDomains(tables.domainlist ?? [], groups, findings);
   for (const row of tables.client ?? []) readClient(row, groups, machines, findings);
@@ -44,7 +54,9 @@ export function readPolicy(tables: Tables, machines: Machines, findings: Finding
 /** The groups that hold, and the devices that are in several of them. */
 class Groups {
   readonly #names = new Map<number, string>();
-  readonly #of: Readonly<Record<"adlist" | "domainlist" | "client", ReadonlyMap<number, readonly number[]>>>;
+  readonly #of: Readonly<
+    Record<"adlist" | "domainlist" | "client", ReadonlyMap<number, readonly number[]>>
+  >;
   /** Sets of groups that devices are in, each with its name, by the ids in it. */
   readonly #sets = new Map<string, { readonly ids: readonly number[]; readonly name: string }>();
   /** Groups that are turned off. */
@@ -58,7 +70,9 @@ class Groups {
       else this.#names.set(id, name);
     }
     // Without its group 0 a table is cut off: it is there and on in every Pi-hole.
-    if (!this.#names.has(0) && this.off.every(([row]) => row.id !== 0)) this.#names.set(0, "Default");
+    if (!this.#names.has(0) && this.off.every(([row]) => row.id !== 0)) {
+      this.#names.set(0, "Default");
+    }
     this.#of = {
       adlist: pairs(tables.adlist_by_group, "adlist_id"),
       domainlist: pairs(tables.domainlist_by_group, "domainlist_id"),
@@ -66,7 +80,9 @@ class Groups {
     };
     const used = [this.#of.domainlist, this.#of.client].flatMap((map) => [...map.values()].flat());
     for (const id of new Set(used)) if (id !== 0 && this.#names.has(id)) this.#setOf([id]);
-    for (const row of tables.client ?? []) this.#setOf(this.of("client", row.id).filter((id) => id !== 0));
+    for (const row of tables.client ?? []) {
+      this.#setOf(this.of("client", row.id).filter((id) => id !== 0));
+    }
   }
 
   /** The groups to be made. */
@@ -102,7 +118,10 @@ class Groups {
   }
 }
 
-function pairs(rows: readonly TableRow[] | undefined, key: string): ReadonlyMap<number, readonly number[]> {
+function pairs(
+  rows: readonly TableRow[] | undefined,
+  key: string,
+): ReadonlyMap<number, readonly number[]> {
   const out = new Map<number, number[]>();
   for (const row of rows ?? []) {
     const id = number(row[key]), group = number(row.group_id);
@@ -119,7 +138,8 @@ function readList(row: TableRow, groups: Groups, findings: Findings): void {
   if (of.length === 0) return findings.cannot("list", from, "turned_off");
   // Lists hold for the whole network; one that was for some devices only is proposed, not assumed.
   const isForAll = of.includes(0);
-  const name = plainName(text(row.comment)), target = { what: "list", url, kind, name, enabled } as const;
+  const name = plainName(text(row.comment)),
+    target = { what: "list", url, kind, name, enabled } as const;
   findings.add(from, target, isForAll ? {} : { why: "for_everyone", chosen: false });
 }
 
@@ -134,16 +154,32 @@ function readDomains(rows: readonly TableRow[], groups: Groups, findings: Findin
   }
 }
 
-function rulesOf(row: TableRow, groups: Groups, findings: Findings): (RuleFor & { readonly from: string })[] {
+function rulesOf(
+  row: TableRow,
+  groups: Groups,
+  findings: Findings,
+): (RuleFor & { readonly from: string })[] {
   const domain = text(row.domain).trim(), type = DOMAIN_TYPES[number(row.type) ?? -1];
-  const none = (from: string, why: Why, detail = "") => (findings.cannot("rule", from, why, detail), []);
+  const none = (
+    from: string,
+    why: Why,
+    detail = "",
+  ) => (findings.cannot("rule", from, why, detail), []);
   if (domain === "") return [];
   if (type === undefined) return none(domain, "bad_value");
-  const from = `${type.action === "allow" ? "allow" : "deny"}${type.isRegex ? " (regex)" : ""}: ${domain}`;
+  const from = `${type.action === "allow" ? "allow" : "deny"}${
+    type.isRegex ? " (regex)" : ""
+  }: ${domain}`;
   const whom = row.enabled === 0 ? [] : groups.whom(groups.of("domainlist", row.id));
   if (whom.length === 0) return none(from, "turned_off");
   if (!type.isRegex) {
-    const rule: FoundRule = { domain: domain.toLowerCase(), kind: "exact", action: type.action, types: [], to: [] };
+    const rule: FoundRule = {
+      domain: domain.toLowerCase(),
+      kind: "exact",
+      action: type.action,
+      types: [],
+      to: [],
+    };
     return whom.map((each) => ({ from, whom: each, rule, why: "" }));
   }
   const { rules, why, detail } = rulesOfLine(domain, "regex");

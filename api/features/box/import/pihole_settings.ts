@@ -7,7 +7,17 @@ import { readAliases, readHostRecord, readHostsLine } from "./names.ts";
 import type { SettingKey } from "../../../settings.ts";
 
 /** The tables of pihole.toml. */
-const SECTIONS = new Set(["dns", "dhcp", "ntp", "resolver", "database", "webserver", "files", "misc", "debug"]);
+const SECTIONS = new Set([
+  "dns",
+  "dhcp",
+  "ntp",
+  "resolver",
+  "database",
+  "webserver",
+  "files",
+  "misc",
+  "debug",
+]);
 /** Values that mean something the box does not do, by path; told where they are on or not empty. */
 const LEFT: readonly (readonly [path: string, usual?: string])[] = [
   ["dns.dnssec"],
@@ -25,13 +35,19 @@ const LEFT: readonly (readonly [path: string, usual?: string])[] = [
   ["misc.dnsmasq_lines"],
 ];
 /** Where Pi-hole keeps what nobody else may read. */
-const SECRETS: readonly string[] = ["webserver.api.pwhash", "webserver.api.totp_secret", "webserver.api.app_pwhash"];
+const SECRETS: readonly string[] = [
+  "webserver.api.pwhash",
+  "webserver.api.totp_secret",
+  "webserver.api.app_pwhash",
+];
 
 /** Puts what pihole.toml says into the findings. */
 export function readPiholeToml(toml: Value, places: DnsmasqPlaces): void {
   const { findings, upstreams } = places, at = (path: string) => inside(toml, ...path.split("."));
   if (typeof toml !== "object" || toml === null) return;
-  for (const key of Object.keys(toml)) if (!SECTIONS.has(key)) findings.warn(`pihole.toml, unknown table: ${key}`);
+  for (const key of Object.keys(toml)) {
+    if (!SECTIONS.has(key)) findings.warn(`pihole.toml, unknown table: ${key}`);
+  }
   for (const line of asTexts(at("dns.upstreams"))) upstreams.take("upstreams", line, findings);
   for (const line of asTexts(at("dns.revServers"))) {
     const [enabled, ...rest] = line.split(",").map((field) => field.trim());
@@ -39,7 +55,9 @@ export function readPiholeToml(toml: Value, places: DnsmasqPlaces): void {
     else findings.cannot("upstream", `dns.revServers: ${line}`, "turned_off");
   }
   for (const line of asTexts(at("dns.hosts"))) {
-    if (!readHostsLine(line, findings)) findings.cannot("record", `dns.hosts: ${line}`, "bad_value");
+    if (!readHostsLine(line, findings)) {
+      findings.cannot("record", `dns.hosts: ${line}`, "bad_value");
+    }
   }
   for (const line of asTexts(at("dns.cnameRecords"))) readAliases(line, findings);
   const host = asText(at("dns.hostRecord")) ?? "";
@@ -64,18 +82,28 @@ function readSwitches(at: At, findings: Findings): void {
   );
   const known = special.filter((path) => typeof at(path) === "boolean");
   if (known.length > 0) {
-    const on = known.filter((path) => at(path) === true), why = on.length === 0 || on.length === known.length;
+    const on = known.filter((path) => at(path) === true),
+      why = on.length === 0 || on.length === known.length;
     const remark = why ? {} : { why: "approximate" } as const;
     set(known[0], "canaries", on.length > 0, unlessUsual(on.length, special.length, remark));
   }
-  readDomain("dns.domain.name", asText(at("dns.domain.name")) ?? asText(at("dns.domain")), findings);
+  readDomain(
+    "dns.domain.name",
+    asText(at("dns.domain.name")) ?? asText(at("dns.domain")),
+    findings,
+  );
   readPrivacy("misc.privacylevel", asNumber(at("misc.privacylevel")), findings);
 }
 
 function readNumbers(at: At, findings: Findings): void {
   const ttl = asNumber(at("dns.blockTTL"));
   readTtl("dns.blockTTL", ttl, findings);
-  readRate("dns.rateLimit", asNumber(at("dns.rateLimit.count")), asNumber(at("dns.rateLimit.interval")), findings);
+  readRate(
+    "dns.rateLimit",
+    asNumber(at("dns.rateLimit.count")),
+    asNumber(at("dns.rateLimit.interval")),
+    findings,
+  );
   readDays("database.maxDBdays", asNumber(at("database.maxDBdays")), findings);
 }
 
@@ -92,7 +120,8 @@ function readLeft(at: At, findings: Findings): void {
 /** How a blocked name is answered; what the box cannot answer stays as it is. */
 export function readMode(mode: string | undefined, from: string, findings: Findings): void {
   if (mode === undefined) return;
-  const word = mode.toUpperCase(), value = word === "NULL" ? "null" : /^NX(?:DOMAIN)?$/.test(word) ? "nxdomain" : "";
+  const word = mode.toUpperCase(),
+    value = word === "NULL" ? "null" : /^NX(?:DOMAIN)?$/.test(word) ? "nxdomain" : "";
   if (value === "") findings.cannot("setting", `${from} = ${mode}`, "no_equivalent");
   else {findings.add(
       `${from} = ${mode}`,
@@ -125,7 +154,11 @@ export function readPrivacy(from: string, level: number | undefined, findings: F
 /** Seconds that an answer for a blocked name lives. */
 export function readTtl(from: string, ttl: number | undefined, findings: Findings): void {
   if (ttl === undefined) return;
-  findings.add(`${from} = ${ttl}`, { what: "setting", key: "blocked_ttl", value: ttl }, unlessUsual(ttl, 2));
+  findings.add(
+    `${from} = ${ttl}`,
+    { what: "setting", key: "blocked_ttl", value: ttl },
+    unlessUsual(ttl, 2),
+  );
 }
 
 /** So many queries in so many seconds. */
@@ -138,8 +171,18 @@ export function readRate(
   if (count === undefined || interval === undefined) return;
   const text = `${from} = ${count}/${interval}`, isNone = count <= 0 || interval <= 0;
   const remark = unlessUsual(`${count}/${interval}`, "1000/60");
-  findings.add(text, { what: "setting", key: "rate_limit", value: isNone ? 0 : Math.ceil(count / interval) }, remark);
-  if (!isNone) findings.add(text, { what: "setting", key: "rate_limit_burst", value: Math.ceil(count) }, remark);
+  findings.add(text, {
+    what: "setting",
+    key: "rate_limit",
+    value: isNone ? 0 : Math.ceil(count / interval),
+  }, remark);
+  if (!isNone) {
+    findings.add(
+      text,
+      { what: "setting", key: "rate_limit_burst", value: Math.ceil(count) },
+      remark,
+    );
+  }
 }
 
 /** Days that queries are kept; none or fewer = they are not. */

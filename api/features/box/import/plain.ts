@@ -25,7 +25,10 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 /** Reads a text by what its lines are. */
 export function readPlain(octets: Uint8Array, macOf: MacOf): Found {
   const lines = linesOf(textOf(octets));
-  const content = lines.filter((line) => line.trim() !== "" && !/^\s*[#!;]/.test(line)).slice(0, 200);
+  const content = lines.filter((line) => line.trim() !== "" && !/^\s*[#!;]/.test(line)).slice(
+    0,
+    200,
+  );
   if (
     content.some((line) => DNSMASQ.test(line)) &&
     content.filter((line) => /^\s*[a-z-]+=|^\s*[a-z-]+$/.test(line)).length * 2 > content.length
@@ -33,11 +36,17 @@ export function readPlain(octets: Uint8Array, macOf: MacOf): Found {
     return readDnsmasq(lines, macOf);
   }
   if (
-    content.some((line) => fieldsOf(line).length > 1 && fieldsOf(line).some((field) => machineMac(field) !== undefined))
+    content.some((line) =>
+      fieldsOf(line).length > 1 && fieldsOf(line).some((field) => machineMac(field) !== undefined)
+    )
   ) {
     return readDevices(lines);
   }
-  return readLines(lines, content.length > 0 && content.every((line) => isHostsLine(line)) ? "hosts" : "rules", macOf);
+  return readLines(
+    lines,
+    content.length > 0 && content.every((line) => isHostsLine(line)) ? "hosts" : "rules",
+    macOf,
+  );
 }
 
 function isHostsLine(line: string): boolean {
@@ -52,7 +61,9 @@ function readLines(lines: readonly string[], source: "hosts" | "rules", macOf: M
     const [first] = line.trim().split(/\s+/), address = parseAddress(first ?? "");
     const isNull = address !== undefined &&
       (address.every((octet) => octet === 0) || address[0] === 127 || isLoopback(address));
-    return address === undefined || isNull ? !/^\s*(?:[!#].*)?$/.test(line) : !readHostsLine(line, findings);
+    return address === undefined || isNull
+      ? !/^\s*(?:[!#].*)?$/.test(line)
+      : !readHostsLine(line, findings);
   });
   const deviceOf = (text: string) => {
     const mac = machines.find(text);
@@ -60,9 +71,13 @@ function readLines(lines: readonly string[], source: "hosts" | "rules", macOf: M
   };
   readRuleLines(rules.slice(0, most), deviceOf, findings);
   // More of them make a list, which holds as many as one likes.
-  if (rules.length > most) findings.cannot("rule", `+${rules.length - most}`, "too_many", String(most));
+  if (rules.length > most) {
+    findings.cannot("rule", `+${rules.length - most}`, "too_many", String(most));
+  }
   if (lines.length === IMPORT_LIMITS.rows) {
-    findings.warn(`The file has more lines than the ${lines.length} that are read; subscribe to it as a list`);
+    findings.warn(
+      `The file has more lines than the ${lines.length} that are read; subscribe to it as a list`,
+    );
   }
   return findings.found(source);
 }
@@ -72,7 +87,11 @@ function isLoopback(address: Uint8Array): boolean {
 }
 
 function readDnsmasq(lines: readonly string[], macOf: MacOf): Found {
-  const places = { findings: new Findings(), machines: new Machines(macOf), upstreams: new UpstreamLines() };
+  const places = {
+    findings: new Findings(),
+    machines: new Machines(macOf),
+    upstreams: new UpstreamLines(),
+  };
   for (const line of lines) readDnsmasqLine(line, places);
   places.upstreams.end(places.findings);
   return places.findings.found("dnsmasq");
@@ -90,18 +109,28 @@ function readDevices(lines: readonly string[]): Found {
       columns = known;
       continue;
     }
-    const field = (name: string) => plainName(fields[columns.indexOf(name)] ?? ""), mac = machineMac(field("mac"));
+    const field = (name: string) => plainName(fields[columns.indexOf(name)] ?? ""),
+      mac = machineMac(field("mac"));
     if (mac === undefined) {
       findings.cannot("device", `${at + 1}: ${line}`, "bad_value");
       continue;
     }
     const person = field("person"), group = person === "" ? field("group") : "";
     const profile = PROFILES.find((each) => each === field("profile").toLowerCase()) ?? "adult";
-    if (person !== "" && !people.has(person)) findings.add(person, { what: "person", name: person, profile });
+    if (person !== "" && !people.has(person)) {
+      findings.add(person, { what: "person", name: person, profile });
+    }
     if (group !== "" && !groups.has(group)) findings.add(group, { what: "group", name: group });
     people.add(person);
     groups.add(group);
-    const device = { macs: [mac], name: field("name"), kind: field("kind").toLowerCase(), system: "", person, group };
+    const device = {
+      macs: [mac],
+      name: field("name"),
+      kind: field("kind").toLowerCase(),
+      system: "",
+      person,
+      group,
+    };
     findings.add(line, { what: "device", ...device });
   }
   return findings.found("devices");
@@ -114,7 +143,8 @@ function columnOf(heading: string): string {
 
 /** The fields of a line of a table; quotes around one are taken off, doubled ones inside it stand for one. */
 function fieldsOf(line: string): string[] {
-  const separator = [",", ";", "\t"].find((each) => line.includes(each)) ?? ",", fields: string[] = [];
+  const separator = [",", ";", "\t"].find((each) => line.includes(each)) ?? ",",
+    fields: string[] = [];
   let field = "", quoted = false;
   for (let at = 0; at < Math.min(line.length, 4096); at++) {
     const char = line[at];

@@ -1,7 +1,15 @@
 /** The plan of an import: what becomes what, and what the box would have to change for it. Nothing is written here. */
 import { Comparison } from "./comparison.ts";
 import { joinedDevices } from "./devices.ts";
-import { type Found, type Source, type Target, type What, WHATS, type Why, type Wish } from "./model.ts";
+import {
+  type Found,
+  type Source,
+  type Target,
+  type What,
+  WHATS,
+  type Why,
+  type Wish,
+} from "./model.ts";
 import type { ImportParts, Present } from "./parts.ts";
 
 /** What would be done with a thing: it is new, it takes the place of another, it is there already, or it cannot be. */
@@ -49,11 +57,16 @@ export function planOf(found: Found, present: Present, parts: ImportParts, now: 
   const comparison = new Comparison(found.wishes, present, parts, now);
   const order = new Map<string, number>(WHATS.map((what, at) => [what, at]));
   // Everywhere an answer of one's own goes before an exception, and that before what is blocked.
-  const precedence = ({ target }: Wish) => target?.what === "rule" ? PRECEDENCE.indexOf(target.rule.action) : 0;
+  const precedence = ({ target }: Wish) =>
+    target?.what === "rule" ? PRECEDENCE.indexOf(target.rule.action) : 0;
   const wishes = joinedDevices(found.wishes).toSorted((a, b) => precedence(a) - precedence(b));
   const items = wishes.map((wish) => comparison.item(wish)).filter((item) => item !== undefined)
     .sort((a, b) => order.get(a.what)! - order.get(b.what)!);
-  return { source: found.source, warnings: found.warnings, items: items.map((item, id) => ({ ...item, id })) };
+  return {
+    source: found.source,
+    warnings: found.warnings,
+    items: items.map((item, id) => ({ ...item, id })),
+  };
 }
 
 const PRECEDENCE = ["rewrite", "allow", "block"];

@@ -36,7 +36,11 @@ export function readImport(octets: Uint8Array, place: ReadPlace): Found {
   if (/^schema_version:/m.test(text) || /^(?:filters|user_rules|dns):[ \t]*$/m.test(text)) {
     return readAdguard(octets, place);
   }
-  if (/^\[dns\]/m.test(text) && /^[ \t]*upstreams = \[/m.test(text)) return readTomlAlone(octets, place.macOf);
-  if (/^\s*</.test(text)) throw new Unreadable("The file is a web page, not the file that was meant");
+  if (/^\[dns\]/m.test(text) && /^[ \t]*upstreams = \[/m.test(text)) {
+    return readTomlAlone(octets, place.macOf);
+  }
+  if (/^\s*</.test(text)) {
+    throw new Unreadable("The file is a web page, not the file that was meant");
+  }
   return readPlain(octets, place.macOf);
 }

@@ -1,23 +1,36 @@
 import assert from "node:assert/strict";
 import { strToU8, zipSync } from "fflate";
 import { adguardYaml } from "../../../../tests/support/adguard_files.ts";
-import { databaseFile, GRAVITY, octetsOf, pihole5TarGz, pihole6Zip } from "../../../../tests/support/import_files.ts";
+import {
+  databaseFile,
+  GRAVITY,
+  octetsOf,
+  pihole5TarGz,
+  pihole6Zip,
+} from "../../../../tests/support/import_files.ts";
 import type { Found, What, Wish } from "./model.ts";
 import { readImport, Unreadable } from "./read.ts";
 
 const place = { macOf: () => undefined, zone: "Europe/Paris" };
-const read = (octets: Uint8Array, macOf: (address: string) => string | undefined = () => undefined) =>
-  readImport(octets, { ...place, macOf });
+const read = (
+  octets: Uint8Array,
+  macOf: (address: string) => string | undefined = () => undefined,
+) => readImport(octets, { ...place, macOf });
 const text = (lines: string) => read(octetsOf(lines));
 const of = ({ wishes }: Found, what: What) => wishes.filter((wish) => wish.what === what);
 const targets = (found: Found, what: What) => of(found, what).flatMap(({ target }) => target ?? []);
-const whyOf = (found: Found, from: string) => found.wishes.find((wish: Wish) => wish.from.includes(from))?.why;
+const whyOf = (found: Found, from: string) =>
+  found.wishes.find((wish: Wish) => wish.from.includes(from))?.why;
 /** `ads.example block all`. */
 const rules = (found: Found) =>
   targets(found, "rule").flatMap((target) => {
     if (target.what !== "rule") return [];
     const { whom, rule } = target, name = whom.kind === "all" ? "all" : `${whom.kind} ${whom.name}`;
-    return [`${rule.action} ${rule.kind} ${rule.domain} ${[...rule.types, ...rule.to].join(",")} for ${name}`];
+    return [
+      `${rule.action} ${rule.kind} ${rule.domain} ${
+        [...rule.types, ...rule.to].join(",")
+      } for ${name}`,
+    ];
   });
 
 for (const [version, make] of [["6", pihole6Zip], ["5", pihole5TarGz]] as const) {
@@ -68,16 +81,22 @@ for (const [version, make] of [["6", pihole6Zip], ["5", pihole5TarGz]] as const)
       ["https://lists.example/allow", "allow", false, "", true],
       "local_file",
     ]);
-    const upstreams = targets(found, "upstream").map((target) => "value" in target ? target.value : "");
+    const upstreams = targets(found, "upstream").map((target) =>
+      "value" in target ? target.value : ""
+    );
     assert.deepEqual((upstreams[0] as string[]).slice(1, 2), ["192.0.2.7#5353"]);
-    assert.ok((upstreams[0] as string[]).some((line) => line.startsWith("[/fritz.box/]192.168.1.1")));
+    assert.ok(
+      (upstreams[0] as string[]).some((line) => line.startsWith("[/fritz.box/]192.168.1.1")),
+    );
     const records = targets(found, "record").map((target) =>
       target.what === "record" ? `${target.name} ${target.type} ${target.value}` : ""
     );
     assert.ok(records.includes("nas.home.example A 192.168.1.5"));
     assert.ok(records.includes("files.home.example CNAME nas.home.example"));
     assert.ok(!records.some((record) => record.includes("localhost")));
-    assert.ok(of(found, "account").every(({ target, why }) => target === undefined && why === "secret"));
+    assert.ok(
+      of(found, "account").every(({ target, why }) => target === undefined && why === "secret"),
+    );
     assert.ok(!JSON.stringify(found).includes("BALLOON"));
     assert.equal(found.warnings.length, 1, "what is unknown is told");
   });
@@ -92,8 +111,13 @@ Deno.test("a value that Pi-hole has unless somebody chooses another is not propo
 
 Deno.test("addresses of one alias client are one device", () => {
   const found = read(pihole6Zip());
-  const phone = targets(found, "device").find((target) => "name" in target && target.name === "Phone of Tom");
-  assert.deepEqual(phone?.what === "device" && phone.macs, ["aa:bb:cc:00:00:05", "aa:bb:cc:00:00:06"]);
+  const phone = targets(found, "device").find((target) =>
+    "name" in target && target.name === "Phone of Tom"
+  );
+  assert.deepEqual(phone?.what === "device" && phone.macs, [
+    "aa:bb:cc:00:00:05",
+    "aa:bb:cc:00:00:06",
+  ]);
 });
 
 Deno.test("a gravity.db alone is read, in write-ahead mode too", () => {
@@ -129,13 +153,17 @@ for (const schema of [20, 28, 34] as const) {
     ]);
     const services = of(found, "service").filter(({ target }) => target !== undefined);
     assert.deepEqual(
-      services.map(({ target }) => target?.what === "service" && [target.whom.kind, target.key, target.value]),
+      services.map(({ target }) =>
+        target?.what === "service" && [target.whom.kind, target.key, target.value]
+      ),
       [["all", "tiktok", "block"], ["device", "youtube", "block"], ["device", "tiktok", "allow"]],
     );
     assert.equal(whyOf(found, "no_such_service"), "unknown_service");
     assert.equal(whyOf(found, "gone.example"), "turned_off");
     assert.equal(whyOf(found, "sdns://gQ"), "refused");
-    const servers = targets(found, "upstream").map((target) => "value" in target ? target.value : "")[0] as string[];
+    const servers = targets(found, "upstream").map((target) =>
+      "value" in target ? target.value : ""
+    )[0] as string[];
     assert.deepEqual(servers.map((line) => line.split("://")[0]), [
       "https",
       "quic",
@@ -156,7 +184,10 @@ Deno.test("times at which AdGuard Home blocks nothing are left out of the grid",
 });
 
 Deno.test("clients by address are found where the box sees the address", () => {
-  const found = read(adguardYaml(34), (address) => address === "192.168.1.77" ? "aa:bb:cc:00:00:77" : undefined);
+  const found = read(
+    adguardYaml(34),
+    (address) => address === "192.168.1.77" ? "aa:bb:cc:00:00:77" : undefined,
+  );
   assert.ok(rules(found).includes("block subdomains one.example  for device 192.168.1.77"));
 });
 
@@ -206,10 +237,16 @@ Deno.test("a table of devices gives people, groups and devices", () => {
     'mac,name,person,group\nAA-BB-CC-00-00-31,"Mia, tablet",Mia,\naabb.cc00.0032,Printer,,Office\nnonsense,x,y,\n',
   );
   assert.equal(found.source, "devices");
-  assert.deepEqual(targets(found, "person").map((target) => "name" in target && target.name), ["Mia"]);
-  assert.deepEqual(targets(found, "group").map((target) => "name" in target && target.name), ["Office"]);
+  assert.deepEqual(targets(found, "person").map((target) => "name" in target && target.name), [
+    "Mia",
+  ]);
+  assert.deepEqual(targets(found, "group").map((target) => "name" in target && target.name), [
+    "Office",
+  ]);
   assert.deepEqual(
-    targets(found, "device").map((target) => target.what === "device" && [target.macs[0], target.name]),
+    targets(found, "device").map((target) =>
+      target.what === "device" && [target.macs[0], target.name]
+    ),
     [
       ["aa:bb:cc:00:00:31", "Mia, tablet"],
       ["aa:bb:cc:00:00:32", "Printer"],
@@ -219,7 +256,9 @@ Deno.test("a table of devices gives people, groups and devices", () => {
 });
 
 Deno.test("names and adblock rules one a line become rules", () => {
-  const found = text("[Adblock Plus 2.0]\n! mine\n||ads.example^\n@@||good.example^\nbad.example\n/^track[0-9]+\\./\n");
+  const found = text(
+    "[Adblock Plus 2.0]\n! mine\n||ads.example^\n@@||good.example^\nbad.example\n/^track[0-9]+\\./\n",
+  );
   assert.equal(found.source, "rules");
   assert.deepEqual(rules(found), [
     "block subdomains ads.example  for all",
@@ -231,7 +270,10 @@ Deno.test("names and adblock rules one a line become rules", () => {
 
 Deno.test("an archive of something else, and nothing at all, are refused in a sentence", () => {
   const refused = (octets: Uint8Array, why: RegExp) =>
-    assert.throws(() => read(octets), (error: Error) => error instanceof Unreadable && why.test(error.message));
+    assert.throws(
+      () => read(octets),
+      (error: Error) => error instanceof Unreadable && why.test(error.message),
+    );
   refused(new Uint8Array(0), /empty/);
   refused(zipSync({ "a.txt": strToU8("x") }), /no Teleporter/);
   refused(octetsOf("<!doctype html><p>"), /web page/);

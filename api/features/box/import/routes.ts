@@ -3,7 +3,15 @@ import { z } from "@hono/zod-openapi";
 import { ApiError } from "../../../http/errors.ts";
 import { refusing } from "../../../http/refusing.ts";
 import { count, route, seconds, toSeconds } from "../../../http/route.ts";
-import { FILE_MOST, type ImportPlan, ImportRefused, SOURCES, STATUSES, WHATS, WHYS } from "./service.ts";
+import {
+  FILE_MOST,
+  type ImportPlan,
+  ImportRefused,
+  SOURCES,
+  STATUSES,
+  WHATS,
+  WHYS,
+} from "./service.ts";
 
 /** Octets of a body around the file in it, which is a third longer in base64. */
 const BODY_MOST = Math.ceil(FILE_MOST / 3) * 4 + 4096;
@@ -14,7 +22,9 @@ const item = z.object({
   what,
   from: z.string().describe("As the source writes it"),
   becomes: z.string().describe("As the box writes it; empty = it cannot be taken over"),
-  key: z.string().describe("The setting, service, category or engine that it chooses about, or empty"),
+  key: z.string().describe(
+    "The setting, service, category or engine that it chooses about, or empty",
+  ),
   value: z.string().describe("What it chooses of that; the profile of a person"),
   whom: z.string().describe("Whom it is for; empty = everyone"),
   status: z.enum(STATUSES),
@@ -59,7 +69,8 @@ export const importRoutes = [
     ...common,
     method: "post",
     path: "/api/v1/import/preview",
-    summary: "What would become of a file of Pi-hole, AdGuard Home, or lines of one's own; nothing is written",
+    summary:
+      "What would become of a file of Pi-hole, AdGuard Home, or lines of one's own; nothing is written",
     unaudited: "it changes nothing",
     deadline: 120_000,
     bodyLimit: BODY_MOST,
@@ -87,14 +98,17 @@ export const importRoutes = [
     ...common,
     method: "post",
     path: "/api/v1/import/{id}/apply",
-    summary: "Writes what is chosen of a plan, each thing whole or not at all, and reports on all of it",
+    summary:
+      "Writes what is chosen of a plan, each thing whole or not at all, and reports on all of it",
     audit: ["import.apply"],
     publishes: true,
     deadline: 600_000,
     bodyLimit: 1024 * 1024,
     params,
     body: z.strictObject({
-      items: z.array(number).max(20_000).optional().describe("Numbers of things; absent = all that are proposed"),
+      items: z.array(number).max(20_000).optional().describe(
+        "Numbers of things; absent = all that are proposed",
+      ),
       kinds: z.array(what).max(WHATS.length).optional().describe(
         "Kinds of which all that are proposed are written too",
       ),
@@ -105,7 +119,12 @@ export const importRoutes = [
     async handle({ params: { id }, body, by, note }, { imports }) {
       const done = await refused(imports.apply(id, body, by.name));
       const of = (outcome: string) => done.outcomes.filter((each) => each === outcome).length;
-      note("import.apply", { source: done.source, file: done.name, written: of("done"), failed: of("failed") });
+      note("import.apply", {
+        source: done.source,
+        file: done.name,
+        written: of("done"),
+        failed: of("failed"),
+      });
       return shown(done);
     },
   }),

@@ -61,9 +61,21 @@ class Told implements RuleSink {
   #why: Why = "";
   #detail = "";
 
-  name(bytes: Uint8Array, start: number, end: number, covers: Covers, allow: boolean, important: boolean): void {
+  name(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    covers: Covers,
+    allow: boolean,
+    important: boolean,
+  ): void {
     const name = decoder.decode(bytes.subarray(start, end)).toLowerCase();
-    this.#rules.push({ rule: { ...nameRule(name, covers), ...plain(allow) }, important, clients: [], why: "" });
+    this.#rules.push({
+      rule: { ...nameRule(name, covers), ...plain(allow) },
+      important,
+      clients: [],
+      why: "",
+    });
   }
 
   rule(rule: Rule): void {
@@ -82,7 +94,10 @@ class Told implements RuleSink {
   }
 
   refused(why: Refused): void {
-    this.#refuse(why === "unsupported-regex" || why === "bad-regex" ? "regex" : "bad_value", describe(why));
+    this.#refuse(
+      why === "unsupported-regex" || why === "bad-regex" ? "regex" : "bad_value",
+      describe(why),
+    );
   }
 
   result(): LineRules {
@@ -125,15 +140,25 @@ function readRule({ trigger, effect, conditions, important }: Rule): LineRule | 
     }
     default: {
       const why = effect.do === "block" && effect.answer !== undefined ? "answer_differs" : "";
-      return { rule: { ...domain, ...plain(effect.do === "allow"), types }, important, clients, why };
+      return {
+        rule: { ...domain, ...plain(effect.do === "allow"), types },
+        important,
+        clients,
+        why,
+      };
     }
   }
 }
 
 /** Record types and clients; undefined = limits that no rule of the box has. */
-function readConditions(given: Conditions | undefined): { types: string[]; clients: string[] } | undefined {
+function readConditions(
+  given: Conditions | undefined,
+): { types: string[]; clients: string[] } | undefined {
   const { types, clients, tags, denyallow } = given ?? {};
-  if (tags !== undefined || denyallow !== undefined || types?.except !== undefined || clients?.except !== undefined) {
+  if (
+    tags !== undefined || denyallow !== undefined || types?.except !== undefined ||
+    clients?.except !== undefined
+  ) {
     return undefined;
   }
   const named = (types?.only ?? []).map((type) => TYPE_NAMES.get(type) ?? `TYPE${type}`);
@@ -145,7 +170,9 @@ function readRewrite(
   { rcode, cname, records }: Rewrite,
 ): { rule: Pick<FoundRule, "action" | "to">; why: Why } | undefined {
   if (cname !== undefined) return { rule: { action: "rewrite", to: [nameToText(cname)] }, why: "" };
-  if (rcode !== 0 || records.length === 0) return { rule: { action: "block", to: [] }, why: "answer_differs" };
+  if (rcode !== 0 || records.length === 0) {
+    return { rule: { action: "block", to: [] }, why: "answer_differs" };
+  }
   if (records.some(({ type }) => type !== TYPE.A && type !== TYPE.AAAA)) return undefined;
   // Null addresses are one way of blocking.
   const addresses = records.map(({ rdata }) => addressToText(rdata)).filter((text) =>

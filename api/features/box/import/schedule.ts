@@ -8,7 +8,8 @@ export function gridOf(schedule: Value): string | undefined {
   const days = WEEKDAYS.map((day) => {
     const start = goDuration(inside(schedule, day, "start") ?? 0) ?? 0,
       end = goDuration(inside(schedule, day, "end") ?? 0) ?? 0;
-    const isPaused = (slot: number) => start < end && slot * SLOT < end && (slot + 1) * SLOT > start;
+    const isPaused = (slot: number) =>
+      start < end && slot * SLOT < end && (slot + 1) * SLOT > start;
     return Array.from({ length: DAY_SLOTS }, (_, slot) => isPaused(slot) ? "0" : "1").join("");
   });
   const grid = days.join("");

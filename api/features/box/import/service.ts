@@ -82,7 +82,14 @@ export class ImportService {
     }
     const kept: Draft = {
       ...plan,
-      ...{ id: randomOctets(16).toHex(), name: shown(name), state: "ready", until: now() + KEPT, done: 0, total: 0 },
+      ...{
+        id: randomOctets(16).toHex(),
+        name: shown(name),
+        state: "ready",
+        until: now() + KEPT,
+        done: 0,
+        total: 0,
+      },
       ...{ outcomes: plan.items.map(() => ""), errors: new Map() },
     };
     this.#makeRoom();
@@ -106,7 +113,9 @@ export class ImportService {
       target !== undefined && (numbers.has(id) || chosen && (isProposed || kinds.includes(what)))
     );
     const unknown = chosen?.find((number) => plan.items[number]?.target === undefined);
-    if (unknown !== undefined) throw new ImportRefused("bad", `This cannot be taken over: ${unknown}`);
+    if (unknown !== undefined) {
+      throw new ImportRefused("bad", `This cannot be taken over: ${unknown}`);
+    }
     plan.state = "running";
     plan.total = items.length;
     try {
@@ -122,7 +131,9 @@ export class ImportService {
       throw error;
     } finally {
       for (const item of plan.items) {
-        if (item.target !== undefined && plan.outcomes[item.id] === "") plan.outcomes[item.id] = "left";
+        if (item.target !== undefined && plan.outcomes[item.id] === "") {
+          plan.outcomes[item.id] = "left";
+        }
       }
       plan.until = this.#options.now() + KEPT;
     }
@@ -141,8 +152,13 @@ export class ImportService {
 
   #find(id: string): Draft {
     const plan = this.#plans.get(id);
-    if (plan !== undefined && (plan.until > this.#options.now() || plan.state === "running")) return plan;
-    throw new ImportRefused("missing", "There is no such import any more; plans are kept for 15 minutes");
+    if (plan !== undefined && (plan.until > this.#options.now() || plan.state === "running")) {
+      return plan;
+    }
+    throw new ImportRefused(
+      "missing",
+      "There is no such import any more; plans are kept for 15 minutes",
+    );
   }
 
   /** Forgets what is over, then the oldest; one that is written just now stays. */

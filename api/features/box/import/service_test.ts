@@ -17,7 +17,8 @@ function scene(change: (parts: ImportParts) => Partial<ImportParts> = () => ({})
     settings: {
       values: () => services.settings.resolved().values,
       fixedBy: (key) => key === "upstream_strategy" ? "the option --upstream-strategy" : "",
-      change: (values, by) => services.settings.change({ values: values as Record<string, string>, by }),
+      change: (values, by) =>
+        services.settings.change({ values: values as Record<string, string>, by }),
     },
     knownDevices: async () => (await household.ready(), [...household.devices.values()]),
     offeredAt: (url) => services.catalogue.find((list) => list.url === url),
@@ -38,25 +39,37 @@ type Household = {
 };
 
 const ALL = {};
-const refusal = (why: ImportRefused["why"]) => (error: Error) => error instanceof ImportRefused && error.why === why;
+const refusal = (why: ImportRefused["why"]) => (error: Error) =>
+  error instanceof ImportRefused && error.why === why;
 
 Deno.test("a preview writes nothing, and what is applied is there once", async () => {
   const { imports, preview, services } = scene();
   const text = "||import.example^\n@@||good.example^\n192.168.1.77 cam.home.example\n";
   const plan = await preview(text), before = (await services.rules.page({}, 100)).length;
-  assert.deepEqual(plan.items.map(({ what, status }) => `${what} ${status}`), ["record add", "rule add", "rule add"]);
+  assert.deepEqual(plan.items.map(({ what, status }) => `${what} ${status}`), [
+    "record add",
+    "rule add",
+    "rule add",
+  ]);
   assert.equal((await services.rules.page({}, 100)).length, before);
   const { state, outcomes } = await imports.apply(plan.id, ALL, "anna");
   assert.deepEqual([state, outcomes], ["done", ["done", "done", "done"]]);
   assert.equal((await services.rules.page({}, 100)).length, before + 2);
-  assert.deepEqual((await preview(text)).items.map(({ status }) => status), ["same", "same", "same"]);
+  assert.deepEqual((await preview(text)).items.map(({ status }) => status), [
+    "same",
+    "same",
+    "same",
+  ]);
 });
 
 Deno.test("a rule that says something else takes the place of the one there, and says which", async () => {
   const { imports, preview, services } = scene();
   await imports.apply((await preview("||import.example^\n")).id, ALL, "anna");
   const plan = await preview("@@||import.example^\n");
-  assert.deepEqual(plan.items.map(({ status, before }) => [status, before]), [["change", "||import.example^"]]);
+  assert.deepEqual(plan.items.map(({ status, before }) => [status, before]), [[
+    "change",
+    "||import.example^",
+  ]]);
   await imports.apply(plan.id, ALL, "anna");
   const [rule] = await services.rules.page({ name: "import.example" }, 10);
   assert.deepEqual([rule.action, rule.by], ["allow", "anna"]);
@@ -67,10 +80,13 @@ Deno.test("what is refused when it is written is told, and the rest is written",
     rules: {
       ...rules,
       set: (rule, by) =>
-        rule.domain === "bad.example" ? Promise.reject(new RuleRefused("full", "No room")) : rules.set(rule, by),
+        rule.domain === "bad.example"
+          ? Promise.reject(new RuleRefused("full", "No room"))
+          : rules.set(rule, by),
     },
   }));
-  const plan = await preview("||bad.example^\n||import.example^\n"), done = await imports.apply(plan.id, ALL, "anna");
+  const plan = await preview("||bad.example^\n||import.example^\n"),
+    done = await imports.apply(plan.id, ALL, "anna");
   assert.deepEqual([done.outcomes, [...done.errors]], [["failed", "done"], [[0, "No room"]]]);
 });
 
@@ -87,22 +103,31 @@ Deno.test("settings are one change; where one of them is refused, the others hol
       },
     },
   }));
-  const yaml = "schema_version: 34\nquerylog: {interval: 48h}\nfiltering: {blocking_mode: refused}\n";
+  const yaml =
+    "schema_version: 34\nquerylog: {interval: 48h}\nfiltering: {blocking_mode: refused}\n";
   const done = await imports.apply((await preview(yaml)).id, ALL, "anna");
-  assert.deepEqual(tried, [["journal_days", "blocked_response"], ["journal_days"], ["blocked_response"]]);
+  assert.deepEqual(tried, [["journal_days", "blocked_response"], ["journal_days"], [
+    "blocked_response",
+  ]]);
   assert.deepEqual(done.outcomes, ["done", "failed"]);
   assert.equal(done.errors.get(1), "Not that");
 });
 
 Deno.test("what the box cannot take is told in the preview: what is fixed, protected, or no value", async () => {
   const { preview } = scene();
-  const yaml = "schema_version: 34\ndns: {upstream_mode: parallel, ratelimit: -5}\nuser_rules: ['||box.home.arpa^']\n";
+  const yaml =
+    "schema_version: 34\ndns: {upstream_mode: parallel, ratelimit: -5}\nuser_rules: ['||box.home.arpa^']\n";
   const { items } = await preview(yaml);
-  assert.deepEqual(items.map(({ key, becomes, status, why, detail }) => [key || becomes, status, why, detail !== ""]), [
-    ["upstream_strategy", "cannot", "fixed", true],
-    ["rate_limit", "cannot", "bad_value", true],
-    ["||box.home.arpa^", "cannot", "refused", true],
-  ]);
+  assert.deepEqual(
+    items.map((
+      { key, becomes, status, why, detail },
+    ) => [key || becomes, status, why, detail !== ""]),
+    [
+      ["upstream_strategy", "cannot", "fixed", true],
+      ["rate_limit", "cannot", "bad_value", true],
+      ["||box.home.arpa^", "cannot", "refused", true],
+    ],
+  );
 });
 
 Deno.test("people, groups and devices come before what is for them, and a name that people gave is not taken away unasked", async () => {
@@ -133,15 +158,23 @@ Deno.test("people, groups and devices come before what is for them, and a name t
 
 Deno.test("what is for a group that was not ticked is told, not written for everyone", async () => {
   const { imports, preview } = scene();
-  const table = "mac,name,person,group\n02:00:5e:00:00:79,Lamp,,Lamps\n", plan = await preview(table);
+  const table = "mac,name,person,group\n02:00:5e:00:00:79,Lamp,,Lamps\n",
+    plan = await preview(table);
   const device = plan.items.find(({ what }) => what === "device")!;
   const done = await imports.apply(plan.id, { items: [device.id] }, "anna");
-  assert.deepEqual([done.outcomes[device.id], done.errors.get(device.id)], ["failed", "Its group is not there: Lamps"]);
+  assert.deepEqual([done.outcomes[device.id], done.errors.get(device.id)], [
+    "failed",
+    "Its group is not there: Lamps",
+  ]);
 });
 
 Deno.test("kinds stand for all that is proposed of them; neither numbers nor kinds means all", async () => {
   const { imports, preview } = scene(), text = "||one.example^\n192.168.1.78 two.home.example\n";
-  const done = await imports.apply((await preview(text)).id, { items: [], kinds: ["rule"] }, "anna");
+  const done = await imports.apply(
+    (await preview(text)).id,
+    { items: [], kinds: ["rule"] },
+    "anna",
+  );
   assert.deepEqual(done.outcomes, ["left", "done"]);
   const none = await imports.apply((await preview(text)).id, { items: [], kinds: [] }, "anna");
   assert.ok(!none.outcomes.includes("done"));
@@ -173,7 +206,8 @@ Deno.test("a database that is gone breaks an import off; what was left out is to
   const { imports, preview } = scene(({ rules }) => ({
     rules: {
       ...rules,
-      set: (rule, by) => ++written > 1 ? Promise.reject(new Error("The disk is full")) : rules.set(rule, by),
+      set: (rule, by) =>
+        ++written > 1 ? Promise.reject(new Error("The disk is full")) : rules.set(rule, by),
     },
   }));
   const plan = await preview("||one.example^\n||two.example^\n||three.example^\n");
@@ -187,11 +221,16 @@ Deno.test("a plan of damaged files is made or refused, and what it proposes is w
     words = ["-1", "true", "[]", "1e999", '"', "{x: 1}", "~", "0x7f", "é"];
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.tuple(fc.nat(text.length), fc.constantFrom(...words)), { minLength: 1, maxLength: 6 }),
+      fc.array(fc.tuple(fc.nat(text.length), fc.constantFrom(...words)), {
+        minLength: 1,
+        maxLength: 6,
+      }),
       async (changes) => {
         const { imports } = scene();
         let damaged = text;
-        for (const [at, word] of changes) damaged = damaged.slice(0, at) + word + damaged.slice(at + word.length);
+        for (const [at, word] of changes) {
+          damaged = damaged.slice(0, at) + word + damaged.slice(at + word.length);
+        }
         const plan = await imports.preview(octetsOf(damaged), "a.yaml").catch((error) => {
           assert.ok(error instanceof ImportRefused, error.stack);
         });

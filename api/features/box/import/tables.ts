@@ -26,7 +26,9 @@ export function readTables(octets: Uint8Array, names: readonly string[]): Tables
     const room = { left: IMPORT_LIMITS.unpacked as number };
     return Object.fromEntries(names.map((name) => [name, readTable(db, name, room)]));
   } catch (error) {
-    throw error instanceof Unreadable ? error : new Unreadable("The database of the archive is damaged");
+    throw error instanceof Unreadable
+      ? error
+      : new Unreadable("The database of the archive is damaged");
   } finally {
     db.close();
   }
@@ -42,20 +44,30 @@ function withoutWal(octets: Uint8Array): Uint8Array {
 
 /** Reads a table. Rows of a damaged file may share their pages, so that it holds many times its own size: what is read is counted. */
 function readTable(db: DatabaseSync, name: string, room: { left: number }): readonly TableRow[] {
-  const known = db.prepare("select sql from sqlite_schema where type = 'table' and name = ?").get(name);
+  const known = db.prepare("select sql from sqlite_schema where type = 'table' and name = ?").get(
+    name,
+  );
   if (known === undefined || !/^create table/i.test(String(known.sql))) return [];
-  const columns = db.prepare(`pragma table_xinfo("${name}")`).all().filter(({ hidden }) => hidden === 0)
+  const columns = db.prepare(`pragma table_xinfo("${name}")`).all().filter(({ hidden }) =>
+    hidden === 0
+  )
     .map((row) => String(row.name)).filter((column) => /^\w{1,64}$/.test(column));
   if (columns.length === 0) return [];
   const read = db.prepare(
-    `select ${columns.map((column) => `"${column}"`).join(", ")} from "${name}" limit ${IMPORT_LIMITS.rows}`,
+    `select ${
+      columns.map((column) => `"${column}"`).join(", ")
+    } from "${name}" limit ${IMPORT_LIMITS.rows}`,
   );
   read.setReadBigInts(true);
   const rows: TableRow[] = [];
   for (const row of read.iterate()) {
     const kept = Object.fromEntries(columns.map((column) => [column, plain(row[column])]));
-    for (const value of Object.values(kept)) room.left -= typeof value === "string" ? value.length : 8;
-    if (room.left < 0) throw new Unreadable("The database of the archive holds more than an import may hold");
+    for (const value of Object.values(kept)) {
+      room.left -= typeof value === "string" ? value.length : 8;
+    }
+    if (room.left < 0) {
+      throw new Unreadable("The database of the archive holds more than an import may hold");
+    }
     rows.push(kept);
   }
   return rows;

@@ -32,8 +32,13 @@ Deno.test("a database that holds many times its own size is refused, a little on
   const little = sharedValue(3_000_000);
   assert.ok(little.rows >= 8);
   const { domainlist } = readTables(little.file, ["domainlist", "group"]);
-  assert.deepEqual(domainlist.map(({ id }) => id), Array.from({ length: little.rows }, (_, at) => at + 1));
-  assert.ok(domainlist.reduce((sum, { domain }) => sum + String(domain).length, 0) > 4 * little.file.length);
+  assert.deepEqual(
+    domainlist.map(({ id }) => id),
+    Array.from({ length: little.rows }, (_, at) => at + 1),
+  );
+  assert.ok(
+    domainlist.reduce((sum, { domain }) => sum + String(domain).length, 0) > 4 * little.file.length,
+  );
   assert.throws(() => readTables(sharedValue(14_000_000).file, ["domainlist"]), {
     name: Unreadable.name,
     message: /more than an import may hold/,

@@ -33,12 +33,22 @@ export class UpstreamLines {
   /** Tells what was gathered: one wish for each setting. */
   end(findings: Findings): void {
     if (this.#local.length > 0) {
-      const target = { what: "setting", key: "local_zones", value: this.#local, append: true } as const;
+      const target = {
+        what: "setting",
+        key: "local_zones",
+        value: this.#local,
+        append: true,
+      } as const;
       findings.add(`local=/${this.#local.join("/")}/`, target);
     }
     for (const [key, { instead, behind }] of this.#lines) {
       const value = [...instead, ...behind], append = instead.length === 0;
-      findings.add(value.join(", "), { what: "upstream", key, value, ...(append ? { append } : {}) });
+      findings.add(value.join(", "), {
+        what: "upstream",
+        key,
+        value,
+        ...(append ? { append } : {}),
+      });
     }
   }
 }

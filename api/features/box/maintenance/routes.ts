@@ -45,7 +45,9 @@ export const maintenanceRoutes = [
     audit: ["maintenance.network"],
     async handle({ note }, services) {
       const done = await run("network", services);
-      note("maintenance.network", { removed: Object.entries(done.removed).map(([what, rows]) => `${what}: ${rows}`) });
+      note("maintenance.network", {
+        removed: Object.entries(done.removed).map(([what, rows]) => `${what}: ${rows}`),
+      });
       return done;
     },
   }),
@@ -64,7 +66,10 @@ export const maintenanceRoutes = [
   }),
 ];
 
-async function run(action: MaintenanceAction, { maintenance }: Services): Promise<ShownMaintenance> {
+async function run(
+  action: MaintenanceAction,
+  { maintenance }: Services,
+): Promise<ShownMaintenance> {
   try {
     return { action, removed: await maintenance.run(action) };
   } catch (error) {

@@ -50,7 +50,9 @@ export class Maintenance {
     this.#running = action;
     try {
       if (action === "resolver") return await this.#restartResolver();
-      if (action === "logs") return { queries: await this.#deps.deleteJournal(), ...await this.#empty("logs") };
+      if (action === "logs") {
+        return { queries: await this.#deps.deleteJournal(), ...await this.#empty("logs") };
+      }
       return { ...await this.#empty("network"), ...await this.#deps.forgetNetwork() };
     } finally {
       this.#running = undefined;
@@ -69,7 +71,9 @@ export class Maintenance {
   /** Empties the tables that say that this action does so; those of the journal are the journal's own to empty. */
   async #empty(action: "network" | "logs"): Promise<Removed> {
     const { tables, databases } = this.#deps, removed: Record<string, number> = {};
-    const emptied = tables.filter((table) => table.emptiedBy === action && table.database !== "journal");
+    const emptied = tables.filter((table) =>
+      table.emptiedBy === action && table.database !== "journal"
+    );
     for (const database of new Set(emptied.map((table) => table.database))) {
       const names = emptied.filter((table) => table.database === database).map(({ name }) => name);
       for (const name of names) {

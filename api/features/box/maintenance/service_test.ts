@@ -42,7 +42,9 @@ async function withMaintenance(
 Deno.test("each action empties what says that it does so, tells how much, and leaves the rest", () =>
   withMaintenance(async (maintenance, box, calls) => {
     const columns = "mac, first_seen, seen_at, present_since, addresses, names, sources";
-    await box.run(`insert into machines (${columns}) values ('a', 1, 1, 1, '', '', ''), ('b', 1, 1, 1, '', '', '')`);
+    await box.run(
+      `insert into machines (${columns}) values ('a', 1, 1, 1, '', '', ''), ('b', 1, 1, 1, '', '', '')`,
+    );
     await box.run("insert into settings (key, value, changed) values ('blocked_ttl', '5', 1)");
     assert.deepEqual(await maintenance.run("resolver"), { answers: 12 });
     assert.deepEqual(await maintenance.run("logs"), { queries: 7 });

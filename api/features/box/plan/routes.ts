@@ -11,7 +11,9 @@ const plan = z.object({
     path: z.string(),
     summary: z.string(),
     open: z.boolean().describe("Whether this box may use it now"),
-    partly: z.boolean().describe("Whether some requests need no plan, such as clearing what it had set"),
+    partly: z.boolean().describe(
+      "Whether some requests need no plan, such as clearing what it had set",
+    ),
   })).readonly(),
 });
 

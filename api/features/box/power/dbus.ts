@@ -31,12 +31,19 @@ export async function busCall(socket: string, call: BusCall, uid: number): Promi
   try {
     await writeAll(connection, new TextEncoder().encode(`\0AUTH EXTERNAL ${hex}\r\n`));
     const answer = await reader.line();
-    if (!answer.startsWith("OK ")) throw new BusError(`the bus does not let this user in: ${answer.slice(0, 100)}`);
+    if (!answer.startsWith("OK ")) {
+      throw new BusError(`the bus does not let this user in: ${answer.slice(0, 100)}`);
+    }
     await writeAll(connection, new TextEncoder().encode("BEGIN\r\n"));
     const bus = "org.freedesktop.DBus";
     await writeAll(
       connection,
-      messageOf(1, { destination: bus, path: "/org/freedesktop/DBus", interface: bus, member: "Hello" }),
+      messageOf(1, {
+        destination: bus,
+        path: "/org/freedesktop/DBus",
+        interface: bus,
+        member: "Hello",
+      }),
     );
     await reader.reply(1);
     await writeAll(connection, messageOf(2, call));
@@ -47,12 +54,17 @@ export async function busCall(socket: string, call: BusCall, uid: number): Promi
 }
 
 /** A method call as octets, in little endian. */
-export function messageOf(serial: number, { destination, path, interface: name, member, body }: BusCall): Uint8Array {
+export function messageOf(
+  serial: number,
+  { destination, path, interface: name, member, body }: BusCall,
+): Uint8Array {
   const out: number[] = [];
   const align = (to: number) => {
     while (out.length % to !== 0) out.push(0);
   };
-  const u32 = (value: number) => (align(4), out.push(value & 255, value >> 8 & 255, value >> 16 & 255, value >>> 24));
+  const u32 = (
+    value: number,
+  ) => (align(4), out.push(value & 255, value >> 8 & 255, value >> 16 & 255, value >>> 24));
   const text = (value: string) => {
     const octets = new TextEncoder().encode(value);
     u32(octets.length);
@@ -108,10 +120,14 @@ class Reader {
   async reply(serial: number): Promise<string> {
     for (;;) {
       const head = view(await this.#octets(HEADER)), little = head.getUint8(0) === 0x6c;
-      const fields = head.getUint32(12, little), body = head.getUint32(4, little), padded = Math.ceil(fields / 8) * 8;
+      const fields = head.getUint32(12, little),
+        body = head.getUint32(4, little),
+        padded = Math.ceil(fields / 8) * 8;
       if (padded + body > LONGEST) throw new BusError("the bus sent a message that is too long");
       const rest = view(await this.#octets(padded + body)), type = head.getUint8(1);
-      if ((type !== METHOD_RETURN && type !== ERROR) || replySerial(rest, fields, little) !== serial) continue;
+      if (
+        (type !== METHOD_RETURN && type !== ERROR) || replySerial(rest, fields, little) !== serial
+      ) continue;
       const text = textAt(rest, padded, little);
       if (type === ERROR) throw new BusError(text === "" ? "the call was refused" : text);
       return text;
@@ -164,7 +180,8 @@ function textAt(body: DataView, at: number, little: boolean): string {
   if (at + 5 > body.byteLength) return "";
   const length = body.getUint32(at, little);
   if (at + 4 + length > body.byteLength) return "";
-  return new TextDecoder().decode(new Uint8Array(body.buffer, body.byteOffset + at + 4, length)).slice(0, 200);
+  return new TextDecoder().decode(new Uint8Array(body.buffer, body.byteOffset + at + 4, length))
+    .slice(0, 200);
 }
 
 async function writeAll(connection: Pick<Deno.Conn, "write">, octets: Uint8Array): Promise<void> {

@@ -16,22 +16,36 @@ Deno.test({
   async fn() {
     const folder = await Deno.makeTempDir({ prefix: "box-bus-" }), socket = `${folder}/bus`;
     const args = ["--session", "--nofork", `--address=unix:path=${socket}`];
-    const bus = new Deno.Command("dbus-daemon", { args, stdin: "null", stdout: "null", stderr: "null" }).spawn();
+    const bus = new Deno.Command("dbus-daemon", {
+      args,
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    }).spawn();
     try {
       for (let turn = 0; turn < 100; turn++) {
         // The socket is there a moment before the bus listens on it.
-        const connection = await Deno.connect({ transport: "unix", path: socket }).catch(() => undefined);
+        const connection = await Deno.connect({ transport: "unix", path: socket }).catch(() =>
+          undefined
+        );
         connection?.close();
         if (connection !== undefined) break;
         await new Promise((resolve) => setTimeout(resolve, 20));
       }
       assert.match(await busCall(socket, BUS, Deno.uid()!), /^[0-9a-f]{32}$/);
-      const nobody = { ...BUS, destination: "org.freedesktop.login1", path: "/org/freedesktop/login1" };
+      const nobody = {
+        ...BUS,
+        destination: "org.freedesktop.login1",
+        path: "/org/freedesktop/login1",
+      };
       await assert.rejects(busCall(socket, nobody, Deno.uid()!), (error) => {
         return error instanceof BusError && /org\.freedesktop\.login1/.test(error.message);
       });
       // The bus finds a boolean where this method wants a text, so it has read the argument.
-      await assert.rejects(busCall(socket, { ...BUS, member: "NameHasOwner", body: true }, Deno.uid()!), BusError);
+      await assert.rejects(
+        busCall(socket, { ...BUS, member: "NameHasOwner", body: true }, Deno.uid()!),
+        BusError,
+      );
       await assert.rejects(busCall(socket, BUS, 65_000), /does not let this user in/);
     } finally {
       bus.kill("SIGTERM");

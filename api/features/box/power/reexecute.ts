@@ -12,9 +12,12 @@ export const RESTART_FAILED = 75;
 /** Executes the program of this process again; returns the reason when that failed, and nothing otherwise. */
 export function reexecute(): string {
   try {
-    const words = argumentsOf("/proc/self/cmdline"), pointers = new BigUint64Array(words.length + 1);
+    const words = argumentsOf("/proc/self/cmdline"),
+      pointers = new BigUint64Array(words.length + 1);
     words.forEach((word, i) => pointers[i] = Deno.UnsafePointer.value(Deno.UnsafePointer.of(word)));
-    const { symbols } = Deno.dlopen("libc.so.6", { execv: { parameters: ["buffer", "buffer"], result: "i32" } });
+    const { symbols } = Deno.dlopen("libc.so.6", {
+      execv: { parameters: ["buffer", "buffer"], result: "i32" },
+    });
     symbols.execv(cString("/proc/self/exe"), new Uint8Array(pointers.buffer));
     return new SystemError("execute the program", errno()).message;
   } catch (error) {

@@ -54,11 +54,19 @@ export class Power {
   /** Powers the machine off through systemd. Rejects with PowerRefused where that is not permitted. */
   async powerOff(): Promise<void> {
     const { container, log, after, machine } = this.#deps;
-    if (container) throw new PowerRefused("The box runs in a container; stop the container, or power off its machine");
+    if (container) {
+      throw new PowerRefused(
+        "The box runs in a container; stop the container, or power off its machine",
+      );
+    }
     const word = await machine.canPowerOff().catch((): undefined => undefined);
     if (word !== "yes") {
-      const why = word === undefined ? "systemd does not run here" : WHY[word] ?? `systemd answers ${word}`;
-      throw new PowerRefused(`The machine cannot be powered off from here, since ${why}; power it off by hand`);
+      const why = word === undefined
+        ? "systemd does not run here"
+        : WHY[word] ?? `systemd answers ${word}`;
+      throw new PowerRefused(
+        `The machine cannot be powered off from here, since ${why}; power it off by hand`,
+      );
     }
     log("info", "The machine is powered off, as an administrator asked");
     after(GRACE, () => {

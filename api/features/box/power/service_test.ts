@@ -9,7 +9,8 @@ function powered(can: string | Error, off: Error | undefined = undefined, contai
     container,
     machine: {
       canPowerOff: () => can instanceof Error ? Promise.reject(can) : Promise.resolve(can),
-      powerOff: () => (done.push("off"), off === undefined ? Promise.resolve() : Promise.reject(off)),
+      powerOff:
+        () => (done.push("off"), off === undefined ? Promise.resolve() : Promise.reject(off)),
     },
     after: (_, run) => (timers.push(run), () => {}),
     log: (level, text) => void (level === "info" || done.push(text)),
@@ -43,7 +44,10 @@ Deno.test("what keeps the machine on is told, and nothing is ended", async () =>
   ];
   for (const [answer, message] of reasons) {
     const { power, done, pass } = powered(answer);
-    await assert.rejects(power.powerOff(), (error) => error instanceof PowerRefused && message.test(error.message));
+    await assert.rejects(
+      power.powerOff(),
+      (error) => error instanceof PowerRefused && message.test(error.message),
+    );
     pass();
     assert.deepEqual(done, []);
   }

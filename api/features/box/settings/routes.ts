@@ -18,7 +18,9 @@ const setting = z.object({
   value,
   default: value,
   source: z.enum(["flag", "environment", "file", "database", "default"]),
-  fixed_by: z.string().describe("The option, variable or file that fixes it; empty = it can be changed here"),
+  fixed_by: z.string().describe(
+    "The option, variable or file that fixes it; empty = it can be changed here",
+  ),
   allowed: z.string(),
   type: z.enum(["switch", "number", "choice", "list", "text"]),
   least: z.number().optional().describe("The least that a number may be"),
@@ -63,7 +65,9 @@ export const settingsRoutes = [
     summary: "Changes several settings, all of them or none; what needs no restart holds at once",
     audit: ["settings.change", "settings.reset"],
     body: z.strictObject({
-      values: z.record(z.string().max(64), value.nullable()).describe("By key; null = back to the default"),
+      values: z.record(z.string().max(64), value.nullable()).describe(
+        "By key; null = back to the default",
+      ),
       seen: z.record(z.string().max(64), value).optional()
         .describe(
           "Values by key as they were shown: a value that is the same as the one seen changes nothing; one that is not is " +
@@ -73,7 +77,9 @@ export const settingsRoutes = [
     answers: { 200: settings },
     async handle({ body: { values, seen = {} }, by, note }, services) {
       const changed = await changeSettings(values, by, services, { seen });
-      const [reset, set] = [true, false].map((back) => changed.filter((key) => (values[key] === null) === back));
+      const [reset, set] = [true, false].map((back) =>
+        changed.filter((key) => (values[key] === null) === back)
+      );
       if (set.length > 0) note("settings.change", { settings: set });
       if (reset.length > 0) note("settings.reset", { settings: reset });
       return { settings: Object.keys(values).map((key) => shown(settingRow(key), services)) };
@@ -112,7 +118,8 @@ export const settingsRoutes = [
 ];
 
 function shown(row: SettingRow, services: Services): ShownSetting {
-  const { values, sources } = services.settings.resolved(), trace = services.settings.trace(row.key);
+  const { values, sources } = services.settings.resolved(),
+    trace = services.settings.trace(row.key);
   const inForce: unknown = services.settings.started()[row.key];
   return {
     key: row.key,

@@ -43,13 +43,22 @@ export async function changeSettings(
   }
   if (changed.length === 0 && facts.with === undefined) return changed;
   const part = (of: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(changed.filter((key) => Object.hasOwn(of, key)).map((key) => [key, of[key]]));
+    Object.fromEntries(
+      changed.filter((key) => Object.hasOwn(of, key)).map((key) => [key, of[key]]),
+    );
   try {
-    await services.settings.change({ ...facts, values: part(values), seen: part(given), by: by.name });
+    await services.settings.change({
+      ...facts,
+      values: part(values),
+      seen: part(given),
+      by: by.name,
+    });
     return changed;
   } catch (error) {
     if (error instanceof SettingsRefused) {
-      throw new ApiError("bad_value", error.message, { body: { settings: Object.fromEntries(error.faults) } });
+      throw new ApiError("bad_value", error.message, {
+        body: { settings: Object.fromEntries(error.faults) },
+      });
     }
     if (error instanceof SettingsChangedMeanwhile) throw changedMeanwhile(error.keys, services);
     throw error;
@@ -76,17 +85,30 @@ export function fixedBy(
   services: { readonly settings: Pick<Services["settings"], "resolved"> },
 ): string {
   const source = services.settings.resolved().sources[row.key as SettingKey];
-  if (!isFixed(source)) return row.startOnly ? `the option ${row.flag} or the variable ${row.env}` : "";
-  return source === "flag" ? `the option ${row.flag}` : source === "file" ? "box.toml" : `the variable ${row.env}`;
+  if (!isFixed(source)) {
+    return row.startOnly ? `the option ${row.flag} or the variable ${row.env}` : "";
+  }
+  return source === "flag"
+    ? `the option ${row.flag}`
+    : source === "file"
+    ? "box.toml"
+    : `the variable ${row.env}`;
 }
 
-function changedMeanwhile(keys: readonly string[], { settings }: Pick<Services, "settings">): ApiError {
+function changedMeanwhile(
+  keys: readonly string[],
+  { settings }: Pick<Services, "settings">,
+): ApiError {
   const held = settings.resolved().values as Readonly<Record<string, unknown>>;
   const changed = keys.map((key) => {
     const trace = settings.trace(key);
     return { key, value: held[key], changed: trace?.changed ?? 0, changed_by: trace?.by ?? "" };
   });
-  const who = changed.map(({ key, changed_by: by }) => by === "" ? `${key} was put back` : `${by} changed ${key}`);
-  const text = `Nothing is saved, since other values hold by now (${who.join(", ")}); look at them again`;
+  const who = changed.map(({ key, changed_by: by }) =>
+    by === "" ? `${key} was put back` : `${by} changed ${key}`
+  );
+  const text = `Nothing is saved, since other values hold by now (${
+    who.join(", ")
+  }); look at them again`;
   return new ApiError("changed_meanwhile", text, { body: { settings: changed } });
 }

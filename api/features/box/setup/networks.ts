@@ -22,7 +22,8 @@ export const NETWORKS: readonly NetworkKind[] = [
   },
   {
     id: "company",
-    summary: "A company: queries are kept for 30 days with the device that asked, statistics for a year",
+    summary:
+      "A company: queries are kept for 30 days with the device that asked, statistics for a year",
     settings: { journal_days: 30, statistics_days: 365 },
     lists: ["hagezi-threats-medium", "hagezi-fake"],
   },
@@ -34,7 +35,8 @@ export const NETWORKS: readonly NetworkKind[] = [
   },
   {
     id: "guests",
-    summary: "A network of guests (café, hotel, association): queries are kept for 7 days without who asked",
+    summary:
+      "A network of guests (café, hotel, association): queries are kept for 7 days without who asked",
     settings: { journal_days: 7, anonymize_clients: "all" },
     lists: ["hagezi-threats-medium"],
   },

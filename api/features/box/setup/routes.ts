@@ -23,7 +23,10 @@ const choices = z.object({
   networks: z.array(z.object({
     id: z.enum(NETWORK_KINDS),
     summary: z.string(),
-    settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+    settings: z.record(
+      z.string(),
+      z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]),
+    ),
     lists: z.array(z.string()).readonly(),
   })).readonly(),
   upstreams: z.array(z.object({
@@ -33,7 +36,9 @@ const choices = z.object({
     protocols: z.array(z.string()),
   })).readonly(),
   lists: z.array(z.object({ id: z.string(), name: z.string(), category: z.string() })).readonly(),
-  fixed: z.array(z.string()).readonly().describe("Settings of these choices that the start of the box fixes"),
+  fixed: z.array(z.string()).readonly().describe(
+    "Settings of these choices that the start of the box fixes",
+  ),
 });
 const setup = z.object({
   finished: z.boolean(),
@@ -45,7 +50,11 @@ const finished = z.object({
   terms_accepted: z.boolean(),
   restart_needed: z.boolean().describe("Whether a choice holds from the next restart on only"),
 });
-const unrecorded = z.object({ error: z.string(), code: z.literal("terms_not_recorded"), account: z.string() });
+const unrecorded = z.object({
+  error: z.string(),
+  code: z.literal("terms_not_recorded"),
+  account: z.string(),
+});
 
 /** The answer of GET /api/v1/setup. */
 export type ShownSetup = z.infer<typeof setup>;
@@ -65,7 +74,9 @@ const body = z.strictObject({
   telemetry: z.boolean().default(true),
   country: z.string().max(2).optional(),
   time_zone: z.string().max(64).optional(),
-  language: z.enum(LANGUAGES).optional().describe("Of the box, for what it writes to nobody in particular"),
+  language: z.enum(LANGUAGES).optional().describe(
+    "Of the box, for what it writes to nobody in particular",
+  ),
   network: z.enum(NETWORK_KINDS).default("home"),
   upstreams: z.array(id).min(1).max(10).optional(),
   lists: z.array(id).max(50).default([]),
@@ -84,27 +95,42 @@ export const setupRoutes = [
     answers: { 200: setup },
     async handle({ query: { lang } }, services) {
       const finished = await services.accounts.isFinished();
-      return { finished, terms_version: TERMS_VERSION, choices: finished ? null : choicesIn(lang, services) };
+      return {
+        finished,
+        terms_version: TERMS_VERSION,
+        choices: finished ? null : choicesIn(lang, services),
+      };
     },
   }),
   route({
     doc: "A 4.9",
     method: "post",
     path: "/api/v1/setup",
-    summary: "Finishes the installation: account, terms, statistics and first choices; the default account ends",
+    summary:
+      "Finishes the installation: account, terms, statistics and first choices; the default account ends",
     access: "setup",
     audit: ["setup.finish"],
     database: "box",
     deadline: 60_000,
     body,
     answers: { 200: finished, 500: unrecorded },
-    refusals: ["setup_finished", "terms_needed", "bad_value", "weak_password", "list_refused", "setting_fixed"],
+    refusals: [
+      "setup_finished",
+      "terms_needed",
+      "bad_value",
+      "weak_password",
+      "list_refused",
+      "setting_fixed",
+    ],
     async handle({ body, by, request, note }, services) {
       const { accountId, account, termsRecorded } = await services.setup.finish(body, by, services);
       note("setup.finish", { account, ...(termsRecorded ? { terms: TERMS_VERSION } : {}) });
-      const headers = by.kind === "session" ? await signedIn(accountId, by.address, request, services) : {};
+      const headers = by.kind === "session"
+        ? await signedIn(accountId, by.address, request, services)
+        : {};
       if (!termsRecorded) {
-        const error = `The account ${account} is made, but the acceptance of the terms could not be recorded; ` +
+        const error =
+          `The account ${account} is made, but the acceptance of the terms could not be recorded; ` +
           "sign in and accept them on the System page";
         return reply(500, { error, code: "terms_not_recorded" as const, account }, headers);
       }
@@ -138,7 +164,10 @@ function choicesIn(lang: string, services: Services): z.infer<typeof choices> {
   const countries = COUNTRIES.map((id) => ({ id, name: regions.of(id) ?? id }));
   const keys = ["telemetry", "country", "time_zone", "language", "network_kind", "upstreams"];
   return {
-    languages: LANGUAGES.map((id) => ({ id, name: new Intl.DisplayNames(id, { type: "language" }).of(id) ?? id })),
+    languages: LANGUAGES.map((id) => ({
+      id,
+      name: new Intl.DisplayNames(id, { type: "language" }).of(id) ?? id,
+    })),
     countries: countries.sort((a, b) => a.name.localeCompare(b.name, lang)),
     time_zones: Intl.supportedValuesOf("timeZone"),
     system_time_zone: new Intl.DateTimeFormat("en").resolvedOptions().timeZone,
@@ -153,6 +182,8 @@ function choicesIn(lang: string, services: Services): z.infer<typeof choices> {
       protocols: protocolsOf(resolver),
     })),
     lists: services.catalogue.map(({ id, name, category }) => ({ id, name, category })),
-    fixed: SETTINGS.filter((row) => keys.includes(row.key) && fixedBy(row, services) !== "").map(({ key }) => key),
+    fixed: SETTINGS.filter((row) => keys.includes(row.key) && fixedBy(row, services) !== "").map((
+      { key },
+    ) => key),
   };
 }

@@ -36,13 +36,15 @@ export interface SetupChoices {
 }
 
 /** What the setup works with. */
-export type SetupServices = Pick<Services, "settings" | "catalogue" | "terms" | "publish" | "log"> & {
-  readonly lists: Pick<Services["lists"], "list" | "add" | "refresh">;
-  readonly learning: Pick<Services["learning"], "begin">;
-  readonly accounts: Pick<AccountService, "isFinished" | "finishSetup"> & {
-    readonly signIn: Pick<AccountService["signIn"], "begin">;
+export type SetupServices =
+  & Pick<Services, "settings" | "catalogue" | "terms" | "publish" | "log">
+  & {
+    readonly lists: Pick<Services["lists"], "list" | "add" | "refresh">;
+    readonly learning: Pick<Services["learning"], "begin">;
+    readonly accounts: Pick<AccountService, "isFinished" | "finishSetup"> & {
+      readonly signIn: Pick<AccountService["signIn"], "begin">;
+    };
   };
-};
 
 /** How a setup ended. */
 export interface FinishedSetup {
@@ -69,7 +71,11 @@ export class Setup {
   }
 }
 
-async function finishOnce(choices: SetupChoices, by: Principal, services: SetupServices): Promise<FinishedSetup> {
+async function finishOnce(
+  choices: SetupChoices,
+  by: Principal,
+  services: SetupServices,
+): Promise<FinishedSetup> {
   const { accounts, terms, lists, log } = services, { account } = choices;
   if (await accounts.isFinished()) throw new ApiError("setup_finished");
   refuseBad(choices, services);
@@ -89,10 +95,15 @@ async function finishOnce(choices: SetupChoices, by: Principal, services: SetupS
     return false;
   });
   await services.learning.begin().catch((error: Error) => {
-    log("error", `The box does not learn the household, each new device is told at once: ${error.message}`);
+    log(
+      "error",
+      `The box does not learn the household, each new device is told at once: ${error.message}`,
+    );
   });
   // Whoever waits for the setup does not wait for downloads; a policy that cannot be taken up now is said by its own means.
-  services.publish("all").catch((error: Error) => log("error", `The policy in force stays: ${error.message}`));
+  services.publish("all").catch((error: Error) =>
+    log("error", `The policy in force stays: ${error.message}`)
+  );
   for (const id of added) {
     lists.refresh(id).catch((error: Error) => log("warn", `A list stays empty: ${error.message}`));
   }
@@ -100,13 +111,23 @@ async function finishOnce(choices: SetupChoices, by: Principal, services: SetupS
 }
 
 /** Begins a session of the account that the setup made, so that its owner need not sign in; the value of Set-Cookie. */
-export async function beginSession(accountId: number, place: Place, { accounts }: SetupServices): Promise<string> {
+export async function beginSession(
+  accountId: number,
+  place: Place,
+  { accounts }: SetupServices,
+): Promise<string> {
   return (await accounts.signIn.begin(accountId, place, false)).cookie;
 }
 
-function refuseBad({ account, accept_terms, terms_version, upstreams, lists }: SetupChoices, services: SetupServices) {
-  if (!accept_terms || terms_version !== TERMS_VERSION) throw termsNeeded("accept_terms true and terms_version");
-  const name = nameProblem(account.name), password = passwordProblem(account.password, account.name);
+function refuseBad(
+  { account, accept_terms, terms_version, upstreams, lists }: SetupChoices,
+  services: SetupServices,
+) {
+  if (!accept_terms || terms_version !== TERMS_VERSION) {
+    throw termsNeeded("accept_terms true and terms_version");
+  }
+  const name = nameProblem(account.name),
+    password = passwordProblem(account.password, account.name);
   if (name !== "") throw new ApiError("bad_value", name, field("account.name"));
   if (!isEmail(account.email ?? "")) {
     throw new ApiError("bad_value", "This is no e-mail address", field("account.email"));
@@ -119,7 +140,11 @@ function refuseBad({ account, accept_terms, terms_version, upstreams, lists }: S
   }
   const missing = lists.find((id) => !services.catalogue.some((list) => list.id === id));
   if (missing !== undefined) {
-    throw new ApiError("list_refused", `The catalogue has no list of this identifier: ${missing}`, field("lists"));
+    throw new ApiError(
+      "list_refused",
+      `The catalogue has no list of this identifier: ${missing}`,
+      field("lists"),
+    );
   }
 }
 
@@ -136,7 +161,8 @@ function settingsOf(choices: SetupChoices, { settings }: SetupServices): Partial
   const follows = NETWORKS.find(({ id }) => id === network)?.settings ?? {};
   const chosen = Object.entries(given).filter(([key, value]) => {
     const held = (values as unknown as Record<string, unknown>)[key];
-    return value !== undefined && !(isFixedKey(key, settings) && JSON.stringify(held) === JSON.stringify(value));
+    return value !== undefined &&
+      !(isFixedKey(key, settings) && JSON.stringify(held) === JSON.stringify(value));
   });
   const following = Object.entries(follows).filter(([key]) =>
     !isFixedKey(key, settings) && sources[key as keyof SettingValues] === "default"
@@ -150,7 +176,10 @@ function isFixedKey(key: string, settings: Services["settings"]): boolean {
 }
 
 /** Subscribes lists of the catalogue that are not subscribed yet; their numbers. */
-async function subscribe(ids: readonly string[], { lists, catalogue }: SetupServices): Promise<number[]> {
+async function subscribe(
+  ids: readonly string[],
+  { lists, catalogue }: SetupServices,
+): Promise<number[]> {
   const held = new Set((await lists.list()).map(({ url }) => url)), added: number[] = [];
   for (const id of new Set(ids)) {
     const { url } = catalogue.find((list) => list.id === id)!;

@@ -15,12 +15,24 @@ import { Terms } from "../terms/service.ts";
 import { NETWORKS } from "./networks.ts";
 import { Setup, type SetupChoices, type SetupServices } from "./service.ts";
 
-const finishSetup: Setup["finish"] = (choices, by, services) => new Setup().finish(choices, by, services);
+const finishSetup: Setup["finish"] = (choices, by, services) =>
+  new Setup().finish(choices, by, services);
 const BY: Principal = { kind: "socket", name: "box", address: "", rights: new Set(RIGHTS) };
 const CHOICES: SetupChoices = {
   account: { name: "anna", password: "a long way to tipperary", email: "anna@example.org" },
-  ...{ accept_terms: true, terms_version: "2026-10-13", telemetry: false, country: "fr", time_zone: "europe/paris" },
-  ...{ language: "fr", network: "school", upstreams: ["quad9/dot"], lists: ["hagezi-light", "hagezi-fake"] },
+  ...{
+    accept_terms: true,
+    terms_version: "2026-10-13",
+    telemetry: false,
+    country: "fr",
+    time_zone: "europe/paris",
+  },
+  ...{
+    language: "fr",
+    network: "school",
+    upstreams: ["quad9/dot"],
+    lists: ["hagezi-light", "hagezi-fake"],
+  },
 };
 
 interface Scene {
@@ -46,10 +58,26 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
         const settings = await BoxSettings.open(folder, { flags });
         await settings.attach(db);
         const accounts = new AccountService({
-          ...{ db: dying, passwords: PLAIN_HASHER, factors: NO_FACTORS, now, failed: log, raise: log, log },
+          ...{
+            db: dying,
+            passwords: PLAIN_HASHER,
+            factors: NO_FACTORS,
+            now,
+            failed: log,
+            raise: log,
+            log,
+          },
         });
         const lists = new ListService({
-          ...{ db: dying, dataDir: folder, now, random: () => 0.5, log, refreshHours: () => 24, changed: log },
+          ...{
+            db: dying,
+            dataDir: folder,
+            now,
+            random: () => 0.5,
+            log,
+            refreshHours: () => 24,
+            changed: log,
+          },
           offered: (id) => OFFERED.find((list) => list.id === id),
           examine: () => Promise.reject(new Error("Nothing is examined here")),
           fetch: { lookup: () => Promise.resolve([]), allowPrivate: () => false },
@@ -66,9 +94,21 @@ async function withScene(test: (scene: Scene) => Promise<void>): Promise<void> {
             change: (change) => dyingSettings.change({ ...change, now: now() / 1000 }),
           },
           // Downloads begin after the end; nothing is downloaded here.
-          lists: { list: () => lists.list(), add: (list) => lists.add(list), refresh: () => Promise.resolve([]) },
+          lists: {
+            list: () => lists.list(),
+            add: (list) => lists.add(list),
+            refresh: () => Promise.resolve([]),
+          },
           learning: openHousehold({
-            ...{ db: dying, now, log, machineOf: () => undefined, holdsNew: () => false, raise: log, changed: log },
+            ...{
+              db: dying,
+              now,
+              log,
+              machineOf: () => undefined,
+              holdsNew: () => false,
+              raise: log,
+              changed: log,
+            },
             ...{ own: () => ({ macs: [], addresses: [] }), pauses: () => Promise.resolve([]) },
           }).learning,
           ...{ accounts, catalogue: OFFERED, terms: new Terms({ db: dying, now }) },
@@ -95,7 +135,8 @@ function mortal(db: Database, writes: number): Database {
   };
 }
 
-const count = async (db: Database, table: string) => Number((await db.all(`select count(*) as n from ${table}`))[0].n);
+const count = async (db: Database, table: string) =>
+  Number((await db.all(`select count(*) as n from ${table}`))[0].n);
 
 Deno.test("the setup makes account, settings, lists and acceptance, and the default account ends", () =>
   withScene(async ({ db, start }) => {
@@ -106,18 +147,31 @@ Deno.test("the setup makes account, settings, lists and acceptance, and the defa
     const again = await start();
     const { values } = again.settingsOf;
     assert.deepEqual(
-      [values.telemetry, values.country, values.time_zone, values.language, values.network_kind, values.upstreams],
+      [
+        values.telemetry,
+        values.country,
+        values.time_zone,
+        values.language,
+        values.network_kind,
+        values.upstreams,
+      ],
       [false, "FR", "Europe/Paris", "fr", "school", ["quad9/dot"]],
     );
     assert.deepEqual([values.journal_days, values.anonymize_clients], [30, "prefix"]);
     assert.equal(await again.accounts.isFinished(), true);
-    assert.deepEqual(again.accounts.accounts.list().map(({ name, role, language }) => [name, role, language]), [
-      ["anna", "full", ""],
-    ]);
+    assert.deepEqual(
+      again.accounts.accounts.list().map(({ name, role, language }) => [name, role, language]),
+      [
+        ["anna", "full", ""],
+      ],
+    );
     assert.equal(again.accounts.accounts.byName("admin"), undefined);
     assert.equal((await again.terms.accepted())!.by, "anna");
     assert.equal(await count(db, "lists"), 3);
-    await assert.rejects(finishSetup(CHOICES, BY, again), (error) => (error as ApiError).code === "setup_finished");
+    await assert.rejects(
+      finishSetup(CHOICES, BY, again),
+      (error) => (error as ApiError).code === "setup_finished",
+    );
   }));
 
 Deno.test("what is wrong is refused before anything is changed", () =>
@@ -143,7 +197,11 @@ Deno.test("what is wrong is refused before anything is changed", () =>
         JSON.stringify(changes),
       );
     }
-    assert.deepEqual([await count(db, "settings"), await count(db, "terms"), await count(db, "lists")], [0, 0, 1]);
+    assert.deepEqual([
+      await count(db, "settings"),
+      await count(db, "terms"),
+      await count(db, "lists"),
+    ], [0, 0, 1]);
     assert.equal(await (await start()).accounts.isFinished(), false);
   }));
 
@@ -183,23 +241,34 @@ Deno.test("of two setups at once, the second changes nothing", () =>
 
 Deno.test("an acceptance that cannot be recorded leaves the account made, to accept later", () =>
   withScene(async ({ db, start }) => {
-    await db.run("create trigger refuse before insert on terms begin select raise(abort, 'no'); end");
+    await db.run(
+      "create trigger refuse before insert on terms begin select raise(abort, 'no'); end",
+    );
     const done = await finishSetup(CHOICES, BY, await start());
     assert.equal(done.termsRecorded, false);
     await db.run("drop trigger refuse");
     const again = await start();
-    assert.deepEqual([await again.accounts.isFinished(), await again.terms.accepted()], [true, undefined]);
+    assert.deepEqual([await again.accounts.isFinished(), await again.terms.accepted()], [
+      true,
+      undefined,
+    ]);
     assert.equal((await again.terms.accept("anna")).by, "anna");
   }));
 
 Deno.test("what the start of the box fixes is left as it is, unless something else is chosen", () =>
   withScene(async ({ start }) => {
     const flags = { upstreams: "9.9.9.9", telemetry: "off", journal_days: "5" };
-    await assert.rejects(finishSetup(CHOICES, BY, await start(Infinity, flags)), /upstreams is fixed by the option/);
+    await assert.rejects(
+      finishSetup(CHOICES, BY, await start(Infinity, flags)),
+      /upstreams is fixed by the option/,
+    );
     const { upstreams: _, ...choices } = CHOICES;
     await finishSetup(choices, BY, await start(Infinity, flags));
     const { settingsOf } = await start(Infinity, flags);
-    assert.deepEqual([settingsOf.values.journal_days, settingsOf.values.anonymize_clients], [5, "prefix"]);
+    assert.deepEqual([settingsOf.values.journal_days, settingsOf.values.anonymize_clients], [
+      5,
+      "prefix",
+    ]);
   }));
 
 Deno.test("every kind of network proposes lists of the catalogue and changes settings that there are", () => {

@@ -39,22 +39,36 @@ const status = z.object({
   started: seconds,
   uptime: z.int().describe("Seconds"),
   dns: z.boolean().describe("Whether the resolver answers"),
-  time_known: z.boolean().describe("Whether the time of day is known; hours and daily limits hold back until it is"),
+  time_known: z.boolean().describe(
+    "Whether the time of day is known; hours and daily limits hold back until it is",
+  ),
   filtering: z.boolean(),
   data_dir: z.string(),
   listeners: z.array(z.string()).readonly(),
-  addresses: z.array(z.string()).readonly().describe("Where devices reach the box, the likeliest first"),
+  addresses: z.array(z.string()).readonly().describe(
+    "Where devices reach the box, the likeliest first",
+  ),
   fingerprint: z.string().describe("SHA-256 of the certificate of the pages; empty = no HTTPS"),
-  encrypted_dns: z.string().describe("The name under which encrypted DNS is asked; empty = it has no certificate"),
+  encrypted_dns: z.string().describe(
+    "The name under which encrypted DNS is asked; empty = it has no certificate",
+  ),
   install: z.string().describe("How the box was installed: docker, pi, deb or archive"),
   machine: z.object({
     arch: z.string(),
     processors: z.int(),
-    load: z.array(z.number()).readonly().describe("Average number of processes that want to run: 1, 5 and 15 minutes"),
-    memory: z.object({ total: count, available: count, resident: count.describe("What the box uses") }),
+    load: z.array(z.number()).readonly().describe(
+      "Average number of processes that want to run: 1, 5 and 15 minutes",
+    ),
+    memory: z.object({
+      total: count,
+      available: count,
+      resident: count.describe("What the box uses"),
+    }),
     uptime: z.number().describe("Seconds since the machine started"),
   }),
-  disk: z.object({ total: count, free: count }).nullable().describe("Octets of the disk that holds the data"),
+  disk: z.object({ total: count, free: count }).nullable().describe(
+    "Octets of the disk that holds the data",
+  ),
   policy: z.object({ version: z.int(), lists: count, names: count, rules: count }),
   queries: count,
   by_status: z.record(z.string(), count).describe("Queries since the start by status"),
@@ -90,7 +104,11 @@ export const statusRoutes = [
     answers: { 200: health, 503: health },
     async handle(_, services) {
       const dns = await resolverStatistics(services) !== undefined;
-      const body = { status: dns ? "ok" as const : "failing" as const, version: services.version, dns };
+      const body = {
+        status: dns ? "ok" as const : "failing" as const,
+        version: services.version,
+        dns,
+      };
       return reply(dns ? 200 : 503, { ...body, uptime: uptimeOf(services) });
     },
   }),
@@ -131,13 +149,18 @@ export const statusRoutes = [
 ];
 
 async function fullStatus(services: Services): Promise<BoxStatus> {
-  const { started, dataDir, timeKnown, listeners, addresses, fingerprint, policy, warnings } = services.state();
+  const { started, dataDir, timeKnown, listeners, addresses, fingerprint, policy, warnings } =
+    services.state();
   const { arch, processors, load, memory, uptime } = services.diagnostic.machine();
-  const totals = services.totals(), { queries, byStatus } = totals, journal = services.journal.counts();
+  const totals = services.totals(),
+    { queries, byStatus } = totals,
+    journal = services.journal.counts();
   const [found, disk, ...databases] = await Promise.all([
     resolverStatistics(services),
     diskOf(dataDir),
-    ...DATABASES.map((name) => services.database(name).then(() => "ok", (error: Error) => error.message)),
+    ...DATABASES.map((name) =>
+      services.database(name).then(() => "ok", (error: Error) => error.message)
+    ),
   ]);
   const now = services.now();
   return {
@@ -172,13 +195,17 @@ async function fullStatus(services: Services): Promise<BoxStatus> {
 /** The disk of a folder; null where the system does not tell. */
 async function diskOf(folder: string): Promise<{ total: number; free: number } | null> {
   const found = await statfs(folder).catch(() => undefined);
-  return found === undefined ? null : { total: found.blocks * found.bsize, free: found.bavail * found.bsize };
+  return found === undefined
+    ? null
+    : { total: found.blocks * found.bsize, free: found.bavail * found.bsize };
 }
 
 /** Asks every thread that answers; undefined when one does not within two seconds. */
 async function resolverStatistics({ resolver }: Services) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => timer = setTimeout(() => resolve(undefined), PATIENCE));
+  const late = new Promise<undefined>((resolve) =>
+    timer = setTimeout(() => resolve(undefined), PATIENCE)
+  );
   try {
     return await Promise.race([resolver.statistics(), late]);
   } catch {

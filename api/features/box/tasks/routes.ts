@@ -9,7 +9,9 @@ const task = z.object({
   name: z.string(),
   doc: z.string(),
   running: z.boolean(),
-  progress: z.string().describe("How far the run is, in a few words; empty = it does not run, or does not tell"),
+  progress: z.string().describe(
+    "How far the run is, in a few words; empty = it does not run, or does not tell",
+  ),
   last_run: seconds,
   next_run: seconds,
   duration: z.number().describe("Milliseconds of the last run"),
@@ -60,7 +62,9 @@ export const taskRoutes = [
       const run = services.tasks.wake(name);
       note("task.run", { task: name });
       if (wait === "false") {
-        run.catch((error: Error) => services.log("error", `The task ${name} could not be run: ${error.message}`));
+        run.catch((error: Error) =>
+          services.log("error", `The task ${name} could not be run: ${error.message}`)
+        );
         return reply(202, taskOf(name, services));
       }
       await run;

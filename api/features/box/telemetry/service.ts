@@ -1,5 +1,10 @@
 /** The anonymous daily statistics: exactly what is sent, whether it is sent, and sending it (A 2.9, 7.12.3). */
-import { sendTelemetry, telemetryHeaders, type TelemetrySignal, telemetryUrl } from "../../../cloud/telemetry.ts";
+import {
+  sendTelemetry,
+  telemetryHeaders,
+  type TelemetrySignal,
+  telemetryUrl,
+} from "../../../cloud/telemetry.ts";
 import type { HostLookup } from "../../../cloud/post.ts";
 
 /** Milliseconds that sending takes at most. */
@@ -14,7 +19,11 @@ export interface TelemetryDeps {
   readonly install: TelemetrySignal["install"];
   /** As Deno names it: `x86_64`. */
   readonly arch: string;
-  readonly settings: () => { readonly telemetry: boolean; readonly country: string; readonly cloud_url: string };
+  readonly settings: () => {
+    readonly telemetry: boolean;
+    readonly country: string;
+    readonly cloud_url: string;
+  };
   /** Whether the terms in force were accepted; rejects without database. */
   readonly accepted: () => Promise<boolean>;
   /** Octets that nobody can guess. */
@@ -70,9 +79,17 @@ export class Telemetry {
     if (await this.#pause() !== "") return;
     const { now, after, lookup, settings } = this.#deps;
     const late = new AbortController();
-    const cancel = after(DEADLINE, () => late.abort(new Error("the online service did not answer within 15 seconds")));
+    const cancel = after(
+      DEADLINE,
+      () => late.abort(new Error("the online service did not answer within 15 seconds")),
+    );
     try {
-      await sendTelemetry(settings().cloud_url, this.#signal(), lookup, AbortSignal.any([signal, late.signal]));
+      await sendTelemetry(
+        settings().cloud_url,
+        this.#signal(),
+        lookup,
+        AbortSignal.any([signal, late.signal]),
+      );
       this.#lastSent = now();
     } finally {
       cancel();

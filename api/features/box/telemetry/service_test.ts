@@ -14,7 +14,8 @@ function sink(answer = "HTTP/1.1 204 No Content\r\n\r\n") {
       const decoder = new TextDecoder(), buffer = new Uint8Array(65_536);
       let text = "";
       for (;;) {
-        const [head, body] = text.split("\r\n\r\n"), length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? NaN);
+        const [head, body] = text.split("\r\n\r\n"),
+          length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? NaN);
         if (body !== undefined && body.length >= length) break;
         const read = await connection.read(buffer);
         if (read === null) break;
@@ -26,12 +27,18 @@ function sink(answer = "HTTP/1.1 204 No Content\r\n\r\n") {
     }
   })();
   const { port } = listener.addr as Deno.NetAddr;
-  return { requests, port, url: `http://cloud.example:${port}`, close: () => (listener.close(), serving) };
+  return {
+    requests,
+    port,
+    url: `http://cloud.example:${port}`,
+    close: () => (listener.close(), serving),
+  };
 }
 
 /** A box in simulated time that sends to a server. */
 function simulated(url: string, changes: Partial<TelemetryDeps> = {}) {
-  const time = new SimulatedTime(START), settings = { telemetry: true, country: "FR", cloud_url: url };
+  const time = new SimulatedTime(START),
+    settings = { telemetry: true, country: "FR", cloud_url: url };
   const state = { accepted: true, random: 0.5, next: 0, told: [] as string[] };
   const after = (ms: number, run: () => void) => {
     const timer = time.after(ms, run);
@@ -57,9 +64,12 @@ function simulated(url: string, changes: Partial<TelemetryDeps> = {}) {
 
 /** Lets time pass until the task runs, and real time until its run has ended; whether it ran. */
 async function ran(time: SimulatedTime, scheduler: Scheduler, atMost: number): Promise<boolean> {
-  const running = () => scheduler.taskStates()[0].running, before = scheduler.taskStates()[0].last_run;
+  const running = () => scheduler.taskStates()[0].running,
+    before = scheduler.taskStates()[0].last_run;
   if (!await time.until(() => scheduler.taskStates()[0].last_run !== before, atMost)) return false;
-  for (let turn = 0; turn < 1000 && running(); turn++) await new Promise((resolve) => setTimeout(resolve, 2));
+  for (let turn = 0; turn < 1000 && running(); turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
   return true;
 }
 
@@ -96,7 +106,10 @@ Deno.test("the first signal comes 1 to 60 minutes after the start, then one ever
     assert.ok(await ran(time, scheduler, first[1] - first[0]), "no signal within the first hour");
     assert.deepEqual([requests.length, time.now() - began <= first[1]], [1, true]);
     const wait = scheduler.taskStates()[0].next_run * 1000 - time.now();
-    assert.ok(random === 0 ? wait === 23 * HOUR : wait > 24.9 * HOUR && wait <= 25 * HOUR, `${wait / HOUR} hours`);
+    assert.ok(
+      random === 0 ? wait === 23 * HOUR : wait > 24.9 * HOUR && wait <= 25 * HOUR,
+      `${wait / HOUR} hours`,
+    );
     await scheduler.stop();
     await close();
   }
@@ -123,11 +136,17 @@ Deno.test("turned off, or without an online service, nothing is sent and the sta
   const send = () => telemetry.send(new AbortController().signal);
   settings.telemetry = false;
   await send();
-  assert.deepEqual([(await telemetry.state()).pause, (await telemetry.state()).enabled], ["off", false]);
+  assert.deepEqual([(await telemetry.state()).pause, (await telemetry.state()).enabled], [
+    "off",
+    false,
+  ]);
   settings.telemetry = true;
   settings.cloud_url = "";
   await send();
-  assert.deepEqual([(await telemetry.state()).pause, (await telemetry.state()).url], ["no_cloud_url", ""]);
+  assert.deepEqual([(await telemetry.state()).pause, (await telemetry.state()).url], [
+    "no_cloud_url",
+    "",
+  ]);
   settings.cloud_url = url;
   state.accepted = false;
   await send();
@@ -147,8 +166,12 @@ Deno.test("what the online service does not take is not tried again before the n
   assert.ok(scheduler.taskStates()[0].next_run * 1000 - time.now() > 20 * HOUR);
   await scheduler.stop();
   await close();
-  const silent = sink(""), late = simulated(silent.url, { lookup: () => new Promise<string[]>(() => {}) });
-  const sent = late.telemetry.send(new AbortController().signal).then(() => "sent", (error: Error) => error.message);
+  const silent = sink(""),
+    late = simulated(silent.url, { lookup: () => new Promise<string[]>(() => {}) });
+  const sent = late.telemetry.send(new AbortController().signal).then(
+    () => "sent",
+    (error: Error) => error.message,
+  );
   await late.time.pass(15_000);
   assert.match(await sent, /within 15 seconds/);
   await silent.close();

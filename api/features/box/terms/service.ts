@@ -33,7 +33,9 @@ export class Terms {
 
   /** The newest version that was accepted; undefined = none yet, as on a box from before the terms. */
   async accepted(): Promise<Acceptance | undefined> {
-    const [row] = await this.#deps.db.all("select version, accepted, account from terms order by version desc limit 1");
+    const [row] = await this.#deps.db.all(
+      "select version, accepted, account from terms order by version desc limit 1",
+    );
     return row === undefined
       ? undefined
       : { version: String(row.version), at: Number(row.accepted), by: String(row.account) };
@@ -56,7 +58,8 @@ export class Terms {
   acceptance(by: string): Statement {
     const now = Math.floor(this.#deps.now() / 1000);
     return {
-      sql: "insert into terms (version, accepted, account) values (?, ?, ?) on conflict (version) do nothing",
+      sql:
+        "insert into terms (version, accepted, account) values (?, ?, ?) on conflict (version) do nothing",
       args: [TERMS_VERSION, now, by],
     };
   }

@@ -14,8 +14,13 @@ Deno.test("the terms are accepted once, in the name of whoever did so first, and
   terms.whenAccepted(() => told++);
   try {
     assert.deepEqual([await terms.accepted(), await terms.inForce()], [undefined, false]);
-    await db.run("insert into terms (version, accepted, account) values ('2026-09-27', 500, 'old')");
-    assert.deepEqual([(await terms.accepted())!.version, await terms.inForce()], ["2026-09-27", false]);
+    await db.run(
+      "insert into terms (version, accepted, account) values ('2026-09-27', 500, 'old')",
+    );
+    assert.deepEqual([(await terms.accepted())!.version, await terms.inForce()], [
+      "2026-09-27",
+      false,
+    ]);
     const first = { version: TERMS_VERSION, at: 1000, by: "anna" };
     assert.deepEqual(await terms.accept("anna"), first);
     now = 2_000_000;
@@ -40,7 +45,14 @@ Deno.test("the version in force is the last one, and every language says all of 
       [before.length, sends.length, after.length],
       language,
     );
-    assert.equal(new Set([text.title, ...text.before, ...text.sends, ...text.after]).size, 13, language);
-    assert.ok(text.sends.some((sent) => sent.includes("BOX_PASSWORD_BREACH_CHECK=false")), language);
+    assert.equal(
+      new Set([text.title, ...text.before, ...text.sends, ...text.after]).size,
+      13,
+      language,
+    );
+    assert.ok(
+      text.sends.some((sent) => sent.includes("BOX_PASSWORD_BREACH_CHECK=false")),
+      language,
+    );
   }
 });

@@ -33,7 +33,9 @@ export const timeZoneRoutes = [
     access: "system.write",
     audit: ["timezone.change"],
     database: "box",
-    body: z.strictObject({ zone: z.string().max(64).describe("A name such as Europe/Paris; empty = the system's") }),
+    body: z.strictObject({
+      zone: z.string().max(64).describe("A name such as Europe/Paris; empty = the system's"),
+    }),
     answers: { 200: timeZone },
     refusals: ["bad_value", "setting_fixed"],
     async handle({ body: { zone }, by, note }, services) {

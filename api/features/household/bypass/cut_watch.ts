@@ -44,8 +44,11 @@ interface Watched {
   told: boolean;
 }
 
-const { cutBypassAskedAfter, cutBypassSilentFor, cutBypassQueries, cutBypassStep, cutWatchedFor } = LIMITS.hours;
-const ASKED_AFTER = cutBypassAskedAfter * 1000, SILENT = cutBypassSilentFor * 1000, STEP = cutBypassStep * 1000;
+const { cutBypassAskedAfter, cutBypassSilentFor, cutBypassQueries, cutBypassStep, cutWatchedFor } =
+  LIMITS.hours;
+const ASKED_AFTER = cutBypassAskedAfter * 1000,
+  SILENT = cutBypassSilentFor * 1000,
+  STEP = cutBypassStep * 1000;
 const WATCHED_FOR = cutWatchedFor * 1000;
 
 /** The watch. Observing never throws and never waits. */
@@ -103,7 +106,9 @@ export class CutWatch {
     for (const id of peopleOf(device)) {
       if (!isMinor(household.people.get(id))) continue;
       const cut = cutOf(id);
-      if (cut !== undefined && cut.from <= at && at < cut.to && at - cut.from <= WATCHED_FOR) return cut;
+      if (cut !== undefined && cut.from <= at && at < cut.to && at - cut.from <= WATCHED_FOR) {
+        return cut;
+      }
     }
     return undefined;
   }
@@ -123,7 +128,9 @@ export class CutWatch {
   #arm(): void {
     if (this.#callOff !== undefined || this.#closed) return;
     let due = Infinity;
-    for (const { used, told, heard } of this.#watched.values()) if (used && !told) due = Math.min(due, heard + SILENT);
+    for (const { used, told, heard } of this.#watched.values()) {
+      if (used && !told) due = Math.min(due, heard + SILENT);
+    }
     if (due === Infinity) return;
     this.#callOff = this.#options.after(Math.max(0, due - this.#options.monotonic()), () => {
       this.#callOff = undefined;
@@ -136,7 +143,9 @@ export class CutWatch {
     const at = this.#options.monotonic();
     for (const id of [...this.#watched.keys()]) {
       const watched = this.#watch(id);
-      if (watched === undefined || !watched.used || watched.told || watched.heard + SILENT > at) continue;
+      if (watched === undefined || !watched.used || watched.told || watched.heard + SILENT > at) {
+        continue;
+      }
       watched.told = true;
       const looking = this.#tell(id, watched).finally(() => this.#looking.delete(looking));
       this.#looking.add(looking);
@@ -152,7 +161,12 @@ export class CutWatch {
     const device = household.devices.get(id);
     if (this.#closed || device === undefined) return;
     if (watched.heard === heard) {
-      raise({ kind: "bypass.cut", deviceId: id, personId: device.personId, detail: isThere ? "present" : "gone" });
+      raise({
+        kind: "bypass.cut",
+        deviceId: id,
+        personId: device.personId,
+        detail: isThere ? "present" : "gone",
+      });
       return;
     }
     // It asked while it was looked for.

@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { addressOf, answered, type UsageScene, withUsage } from "../../../../tests/support/usage_scene.ts";
+import {
+  addressOf,
+  answered,
+  type UsageScene,
+  withUsage,
+} from "../../../../tests/support/usage_scene.ts";
 import type { Interval } from "../../../../policy/model/person_time.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
@@ -40,7 +45,12 @@ function withWatch(test: (scene: Watching) => Promise<void>): Promise<void> {
     });
     const use = (device: number, ...names: (string | Partial<Observation>)[]) =>
       watch.observe(names.map((name) => ({
-        ...answered({ client: addressOf(device), time: scene.now(), status: "blocked", reason: "schedule" }),
+        ...answered({
+          client: addressOf(device),
+          time: scene.now(),
+          status: "blocked",
+          reason: "schedule",
+        }),
         ...(typeof name === "string" ? { name } : name),
       })));
     await test({ ...scene, watch, told, cuts, network, use });
@@ -62,7 +72,12 @@ Deno.test("a device used in a cut that falls silent for fifteen minutes is told 
     await time.pass(15 * MINUTE - 1);
     assert.deepEqual(told, []);
     await time.pass(1);
-    assert.deepEqual(told, [{ kind: "bypass.cut", deviceId: own.emma, personId: ids.emma, detail: "present" }]);
+    assert.deepEqual(told, [{
+      kind: "bypass.cut",
+      deviceId: own.emma,
+      personId: ids.emma,
+      detail: "present",
+    }]);
     use(own.emma, ...SITES);
     await time.pass(HOUR);
     assert.equal(told.length, 1, "once in a cut");
@@ -71,7 +86,11 @@ Deno.test("a device used in a cut that falls silent for fifteen minutes is told 
     await time.pass(6 * MINUTE);
     use(own.emma, ...SITES);
     await time.pass(15 * MINUTE);
-    assert.deepEqual(told.map(({ detail }) => detail), ["present", "gone"], "another cut, switched off");
+    assert.deepEqual(
+      told.map(({ detail }) => detail),
+      ["present", "gone"],
+      "another cut, switched off",
+    );
     assert.equal(network.looks, 2);
   }));
 
@@ -101,7 +120,13 @@ Deno.test("what asked only before five minutes, fewer than three sites in a step
     await time.pass(1);
     use(own.emma, "a.example.com", "b.example.com");
     await time.pass(5 * MINUTE);
-    use(own.emma, "a.example.com", { name: "box.example.com", status: "local" }, "printer", "nas.lan");
+    use(
+      own.emma,
+      "a.example.com",
+      { name: "box.example.com", status: "local" },
+      "printer",
+      "nas.lan",
+    );
     use(own.emma, { name: "c.example.com", transport: "ask" }, "1.168.192.in-addr.arpa");
     await time.pass(HOUR);
     assert.deepEqual([told, network.looks], [[], 0]);

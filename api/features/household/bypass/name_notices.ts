@@ -45,7 +45,9 @@ export class NameNotices {
 
   /** Takes in what was blocked. */
   observe(batch: readonly Observation[]): void {
-    for (const seen of batch) if (seen.status === "blocked" && seen.transport !== "ask") this.#take(seen);
+    for (const seen of batch) {
+      if (seen.status === "blocked" && seen.transport !== "ask") this.#take(seen);
+    }
   }
 
   #take(seen: Observation): void {
@@ -53,7 +55,9 @@ export class NameNotices {
     const { category, service } = subjectOf(seen);
     if (category !== "bypass" || BY_ITSELF.has(name)) return;
     const id = deviceAt(seen.client), device = id === 0 ? undefined : household.devices.get(id);
-    if (device === undefined || !isMinors(device, household.people) || !this.#isNew(id, name)) return;
+    if (device === undefined || !isMinors(device, household.people) || !this.#isNew(id, name)) {
+      return;
+    }
     const detail = wayAround(name, service);
     raise({ kind: "bypass.names", deviceId: id, personId: device.personId, name, detail });
   }

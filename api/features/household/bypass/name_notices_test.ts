@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
-import { addressOf, answered, type UsageScene, withUsage } from "../../../../tests/support/usage_scene.ts";
+import {
+  addressOf,
+  answered,
+  type UsageScene,
+  withUsage,
+} from "../../../../tests/support/usage_scene.ts";
 import { ServiceNames } from "../../../../policy/snapshot/service_names.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import type { AlertToRaise } from "../../../events/alert_kinds.ts";
@@ -20,7 +25,14 @@ function notices(scene: UsageScene) {
   });
   const ask = (device: number, name: string, over: Partial<Observation> = {}) =>
     service.observe([
-      answered({ client: addressOf(device), time: scene.now(), status: "blocked", reason: "category", name, ...over }),
+      answered({
+        client: addressOf(device),
+        time: scene.now(),
+        status: "blocked",
+        reason: "category",
+        name,
+        ...over,
+      }),
     ]);
   return { told, ask, names: () => told.map(({ name, detail }) => `${name} ${detail}`) };
 }
@@ -36,14 +48,25 @@ Deno.test("names of VPNs, proxies and encrypted DNS of the young are told once a
     ask(own.emma, "www.nordvpn.com", { origin });
     ask(own.tablet, "api.nordvpn.com", { origin });
     ask(own.emma, "dns.google", { reason: "schedule", origin: "schedule:cut" });
-    ask(own.tom, "de1.fast.example.net", { reason: "list", origin: "list:4", list: 4, rule: "||example.net^" });
+    ask(own.tom, "de1.fast.example.net", {
+      reason: "list",
+      origin: "list:4",
+      list: 4,
+      rule: "||example.net^",
+    });
     ask(own.tom, "www.croxyproxy.com", { origin });
     assert.deepEqual(names(), [
       ...["api.nordvpn.com vpn", "www.nordvpn.com vpn", "api.nordvpn.com vpn", "dns.google dns"],
       ...["de1.fast.example.net vpn", "www.croxyproxy.com proxy"],
     ]);
     assert.deepEqual(told[0], {
-      ...{ kind: "bypass.names", deviceId: own.emma, personId: ids.emma, name: "api.nordvpn.com", detail: "vpn" },
+      ...{
+        kind: "bypass.names",
+        deviceId: own.emma,
+        personId: ids.emma,
+        name: "api.nordvpn.com",
+        detail: "vpn",
+      },
     });
     assert.equal(told[2].personId, 0);
     await time.pass(DAY - 1);
@@ -70,7 +93,9 @@ Deno.test("nothing is told of adults, of other names, of what was answered, or o
 Deno.test("a program that tries hundreds of names is told of by some of them", () =>
   withUsage(AT, (scene) => {
     const { ask, names } = notices(scene);
-    for (let i = 0; i < 500; i++) ask(scene.own.emma, `s${i}.nordvpn.com`, { origin: "category:bypass" });
+    for (let i = 0; i < 500; i++) {
+      ask(scene.own.emma, `s${i}.nordvpn.com`, { origin: "category:bypass" });
+    }
     assert.equal(names().length, 20);
     return Promise.resolve();
   }));

@@ -10,7 +10,16 @@ import type { DeviceServiceOptions } from "./service.ts";
 /** What arrivals work with. */
 export type ArrivalsOptions = Pick<
   DeviceServiceOptions,
-  "db" | "register" | "machineOf" | "own" | "holdsNew" | "learning" | "raise" | "changed" | "now" | "log"
+  | "db"
+  | "register"
+  | "machineOf"
+  | "own"
+  | "holdsNew"
+  | "learning"
+  | "raise"
+  | "changed"
+  | "now"
+  | "log"
 >;
 
 /** The arrivals. */
@@ -25,7 +34,15 @@ export class Arrivals {
   make(mac: string): Device {
     const { register, holdsNew, now } = this.#options, seconds = Math.floor(now() / 1000);
     return {
-      ...{ id: register.newId("devices"), name: "", kind: "", system: "", personId: 0, people: [], groupId: 0 },
+      ...{
+        id: register.newId("devices"),
+        name: "",
+        kind: "",
+        system: "",
+        personId: 0,
+        people: [],
+        groupId: 0,
+      },
       ...{ quarantined: holdsNew(), known: false, created: seconds, changed: seconds, macs: [mac] },
     };
   }
@@ -37,10 +54,14 @@ export class Arrivals {
     const isNew = ({ mac }: MetMachine) => register.byMac(mac) === undefined;
     if (!machines.some(isNew)) return;
     await register.alone(async () => {
-      const ours = new Set(own().macs), byMac = new Map(machines.filter(isNew).map((one) => [one.mac, one]));
+      const ours = new Set(own().macs),
+        byMac = new Map(machines.filter(isNew).map((one) => [one.mac, one]));
       const met = [...byMac.values()].filter(({ mac }) => !ours.has(mac) && readMac(mac) === mac);
       const room = await this.#roomFor(met.length);
-      const added = met.slice(0, room).map((machine) => ({ machine, device: this.make(machine.mac) }));
+      const added = met.slice(0, room).map((machine) => ({
+        machine,
+        device: this.make(machine.mac),
+      }));
       if (added.length === 0) return;
       await register.write({ devices: added.map(({ device }) => device) });
       changed();
@@ -54,7 +75,10 @@ export class Arrivals {
   /** Makes room for one more, or refuses. Called within `alone`. */
   async makeRoom(): Promise<void> {
     if (await this.#roomFor(1) > 0) return;
-    throw new ApiError("conflict", `There can be ${LIMITS.household.devices} devices; forget one first`);
+    throw new ApiError(
+      "conflict",
+      `There can be ${LIMITS.household.devices} devices; forget one first`,
+    );
   }
 
   /** Devices of which nobody ever said anything, neither by name nor by a rule. */
@@ -70,11 +94,17 @@ export class Arrivals {
     const { register, machineOf, log } = this.#options, most = LIMITS.household.devices;
     const free = most - register.devices.size;
     if (free >= wanted) return wanted;
-    const seenAt = ({ created, macs }: Device) => Math.max(created, ...macs.map((mac) => machineOf(mac)?.seenAt ?? 0));
-    const oldest = (await this.untouched()).sort((a, b) => seenAt(a) - seenAt(b)).slice(0, wanted - free);
+    const seenAt = ({ created, macs }: Device) =>
+      Math.max(created, ...macs.map((mac) => machineOf(mac)?.seenAt ?? 0));
+    const oldest = (await this.untouched()).sort((a, b) => seenAt(a) - seenAt(b)).slice(
+      0,
+      wanted - free,
+    );
     if (oldest.length > 0) await register.write({ gone: { devices: oldest.map(({ id }) => id) } });
     const room = Math.min(wanted, free + oldest.length);
-    if (room < wanted) log("warn", `There can be ${most} devices; new ones are left out: ${wanted - room}`);
+    if (room < wanted) {
+      log("warn", `There can be ${most} devices; new ones are left out: ${wanted - room}`);
+    }
     return room;
   }
 }

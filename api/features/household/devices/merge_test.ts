@@ -3,26 +3,31 @@ import { macOf, withHousehold } from "../../../../tests/support/household_scene.
 import { ApiError } from "../../../http/errors.ts";
 import type { Database } from "../../../store/database.ts";
 
-const code = (expected: string) => (error: unknown) => error instanceof ApiError && error.code === expected;
+const code = (expected: string) => (error: unknown) =>
+  error instanceof ApiError && error.code === expected;
 
 async function sayOf(db: Database, device: number, domain: string, value = "block"): Promise<void> {
   const scope = `device:${device}`;
   await db.batch([
     {
-      sql: "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
+      sql:
+        "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
         "values (?, ?, ?, 'exact', '[]', '[]', 0, 1, 1, 'anna')",
       args: [scope, domain, value],
     },
     {
-      sql: "insert into choices (scope, kind, key, value, changed, changed_by) values (?, 'service', ?, ?, 1, 'anna')",
+      sql:
+        "insert into choices (scope, kind, key, value, changed, changed_by) values (?, 'service', ?, ?, 1, 'anna')",
       args: [scope, domain, value],
     },
     {
-      sql: "insert into tunnels (who, domain, score, found, last, detail) values (?, ?, 1, 1, 1, '')",
+      sql:
+        "insert into tunnels (who, domain, score, found, last, detail) values (?, ?, 1, 1, 1, '')",
       args: [scope, domain],
     },
     {
-      sql: 'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last) ' +
+      sql:
+        'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last) ' +
         "values (1, 'device.new', 'network', 2, 'administrators', ?, 0, ?, '', 1)",
       args: [device, domain],
     },
@@ -38,7 +43,10 @@ Deno.test("merging moves machines, rules, choices, pause, tunnels and alerts to 
     await db.run("insert into pauses values (?, 99, 1, 'anna')", [`device:${other}`]);
     await devices.change(other, { name: "Old phone", kind: "phone" });
     const { kept: one } = await devices.merge(kept, other);
-    assert.deepEqual([one.id, one.name, one.kind, one.macs], [kept, "Old phone", "phone", [macOf(1), macOf(2)]]);
+    assert.deepEqual([one.id, one.name, one.kind, one.macs], [kept, "Old phone", "phone", [
+      macOf(1),
+      macOf(2),
+    ]]);
     const scope = `device:${kept}`,
       of = (sql: string) => db.all(sql).then((rows) => rows.map((row) => Object.values(row)));
     assert.deepEqual(await of("select scope, domain, action from rules order by domain"), [
@@ -63,9 +71,15 @@ Deno.test("merging moves machines, rules, choices, pause, tunnels and alerts to 
 Deno.test("two devices that different people share are not merged, nobody loses a protection by it", () =>
   withHousehold(async ({ meet, devices, people }) => {
     const [anna, ben, emma] = await Promise.all(
-      ["Anna", "Ben", "Emma"].map(async (name) => (await people.add({ name, profile: "adult" })).id),
+      ["Anna", "Ben", "Emma"].map(async (name) =>
+        (await people.add({ name, profile: "adult" })).id
+      ),
     );
-    const [first, second, third] = [await meet(macOf(1)), await meet(macOf(2)), await meet(macOf(3))];
+    const [first, second, third] = [
+      await meet(macOf(1)),
+      await meet(macOf(2)),
+      await meet(macOf(3)),
+    ];
     await devices.setPeople(first, { people: [anna, ben] });
     await devices.setPeople(second, { people: [anna, emma] });
     await devices.setPeople(third, { person_id: emma });
@@ -92,5 +106,9 @@ Deno.test("the device that stays keeps its person, its group and its name; a qua
     await devices.setQuarantine(first, false);
     box.holdsNew = true;
     const third = await meet(macOf(3));
-    assert.equal((await devices.merge(first, third)).kept.quarantined, false, "merging says what the new one is");
+    assert.equal(
+      (await devices.merge(first, third)).kept.quarantined,
+      false,
+      "merging says what the new one is",
+    );
   }));

@@ -11,7 +11,9 @@ import { deviceSchema, type ShownDevice } from "../shown_device.ts";
 export type { ShownDevice } from "../shown_device.ts";
 
 const { nameCharacters, systemCharacters } = LIMITS.household;
-const name = z.string().max(4 * nameCharacters).describe("1 to 64 characters; empty = the name that it announces");
+const name = z.string().max(4 * nameCharacters).describe(
+  "1 to 64 characters; empty = the name that it announces",
+);
 const kind = z.enum(DEVICE_KINDS).describe("Empty = what the box guesses");
 const system = z.string().max(systemCharacters).describe(
   "apple, android, android/<maker>, windows, linux, or words of one's own; empty = what the box guesses",
@@ -43,12 +45,18 @@ export const deviceRoutes = [
     query: z.strictObject({
       person: filterId.optional().describe("Of this person, alone or shared; 0 = of nobody"),
       group: filterId.optional().describe("In this group, 0 = in none"),
-      q: z.string().max(255).optional().describe("Part of the label, an address, a hardware address or the maker"),
+      q: z.string().max(255).optional().describe(
+        "Part of the label, an address, a hardware address or the maker",
+      ),
       ...pageQuery.shape,
     }),
     answers: { 200: page },
     async handle({ query: { cursor, limit, ...filter } }, { devices }) {
-      const found = await devices.page(filter, limit, readCursor(cursor, ["number"])?.[0] as number | undefined);
+      const found = await devices.page(
+        filter,
+        limit,
+        readCursor(cursor, ["number"])?.[0] as number | undefined,
+      );
       return { devices: found, next: found.length < limit ? "" : cursorOf([found.at(-1)!.id]) };
     },
   }),
@@ -116,7 +124,8 @@ export const deviceRoutes = [
     doc: "A 7.2.6",
     method: "post",
     path: "/api/v1/devices/{id}/merge",
-    summary: "Makes one device of two: this one stays, with the machines and the rules of the other",
+    summary:
+      "Makes one device of two: this one stays, with the machines and the rules of the other",
     audit: ["device.merge"],
     params,
     body: z.strictObject({ device_id: z.int().min(0).describe("The device that goes into it") }),
@@ -167,7 +176,8 @@ export const deviceRoutes = [
     doc: "A 3.5, 4.5",
     method: "put",
     path: "/api/v1/devices/{id}/quarantine",
-    summary: "Holds a device in quarantine, where only local and healing names answer, or lets it out",
+    summary:
+      "Holds a device in quarantine, where only local and healing names answer, or lets it out",
     audit: ["device.quarantine.on", "device.quarantine.off"],
     params,
     body: z.strictObject({ on: z.boolean() }),
@@ -187,7 +197,9 @@ export const deviceRoutes = [
     summary: "Gives a machine of the network to one person, to several, or into a group",
     audit: ["device.people", "device.group"],
     params: z.object({ mac: z.string().min(1).max(32) }),
-    body: z.strictObject(z.object({ person_id: personId, people, group_id: groupId }).partial().shape),
+    body: z.strictObject(
+      z.object({ person_id: personId, people, group_id: groupId }).partial().shape,
+    ),
     answers: { 200: deviceSchema },
     refusals: ["bad_value", "not_found", "conflict"],
     async handle({ params: { mac }, body, note }, services) {
@@ -208,6 +220,9 @@ function givenTo(
   return { device: label, people: ids.map((id) => services.people.byId(id)?.name ?? String(id)) };
 }
 
-async function groupName({ group_id }: ShownDevice, { groups }: Pick<Services, "groups">): Promise<string> {
+async function groupName(
+  { group_id }: ShownDevice,
+  { groups }: Pick<Services, "groups">,
+): Promise<string> {
   return (await groups.list()).find(({ id }) => id === group_id)?.name ?? "";
 }

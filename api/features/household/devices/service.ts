@@ -84,7 +84,9 @@ export class DeviceService {
       // Who finds no room would never become a device that somebody could let go.
       holdsNew: this.#options.holdsNew() && devices.size < LIMITS.household.devices,
       people: [...people.values()].map(({ id, profile }) => ({ id, profile })),
-      devices: [...devices.values()].map(({ id, name, macs, personId, people, groupId, quarantined }) => ({
+      devices: [...devices.values()].map((
+        { id, name, macs, personId, people, groupId, quarantined },
+      ) => ({
         ...{ id, name: name.toLowerCase(), macs, personId, people, groupId, quarantined },
       })),
     };
@@ -110,7 +112,9 @@ export class DeviceService {
   /** Devices by number, after one. */
   async page(filter: DeviceFilter, limit: number, after = 0): Promise<ShownDevice[]> {
     await this.#register.ready();
-    const pauses = await this.#pauses(), found: ShownDevice[] = [], wanted = filter.q?.trim().toLowerCase() ?? "";
+    const pauses = await this.#pauses(),
+      found: ShownDevice[] = [],
+      wanted = filter.q?.trim().toLowerCase() ?? "";
     const ids = [...this.#register.devices.keys()].filter((id) => id > after).sort((a, b) => a - b);
     for (const id of ids) {
       const device = this.#register.devices.get(id)!;
@@ -135,7 +139,10 @@ export class DeviceService {
       const address = hardwareAddress(mac), there = this.#register.byMac(address);
       if (there !== undefined) {
         const label = labelOf(there, this.#options.machineOf);
-        throw new ApiError("conflict", `There is a device with this hardware address already: ${label}`);
+        throw new ApiError(
+          "conflict",
+          `There is a device with this hardware address already: ${label}`,
+        );
       }
       await this.#arrivals.makeRoom();
       return await this.#keep(madeKnown(worded(this.#arrivals.make(address), words)));
@@ -179,11 +186,16 @@ export class DeviceService {
   }
 
   /** Gives the device of a hardware address away; a machine that is known on the network becomes a device by it. */
-  assign(mac: string, to: Owners & { readonly group_id?: number | undefined }): Promise<ShownDevice> {
+  assign(
+    mac: string,
+    to: Owners & { readonly group_id?: number | undefined },
+  ): Promise<ShownDevice> {
     return this.#register.alone(async () => {
       const address = hardwareAddress(mac), { group_id, ...owners } = to;
       const said = [owners.person_id, owners.people, group_id].filter((one) => one !== undefined);
-      if (said.length !== 1) throw new ApiError("bad_value", "Give one of person_id, people and group_id");
+      if (said.length !== 1) {
+        throw new ApiError("bad_value", "Give one of person_id, people and group_id");
+      }
       const there = this.#register.byMac(address);
       if (there === undefined && this.#options.machineOf(address) === undefined) {
         throw new ApiError("not_found", `Nothing with this hardware address was seen: ${address}`);
@@ -191,7 +203,9 @@ export class DeviceService {
       if (there === undefined) await this.#arrivals.makeRoom();
       const device = there ?? this.#arrivals.make(address), register = this.#register;
       return await this.#keep(
-        group_id === undefined ? given(device, owners, register) : grouped(device, group_id, register),
+        group_id === undefined
+          ? given(device, owners, register)
+          : grouped(device, group_id, register),
       );
     });
   }
@@ -235,7 +249,8 @@ export class DeviceService {
   #isBox({ macs }: Device): boolean {
     const own = this.#options.own();
     const addresses = macs.flatMap((mac) => this.#options.machineOf(mac)?.addresses ?? []);
-    return macs.some((mac) => own.macs.includes(mac)) || addresses.some((address) => own.addresses.includes(address));
+    return macs.some((mac) => own.macs.includes(mac)) ||
+      addresses.some((address) => own.addresses.includes(address));
   }
 
   #shown(device: Device, pauses: Pauses): ShownDevice {

@@ -2,14 +2,25 @@ import assert from "node:assert/strict";
 import { macOf, withHousehold } from "../../../../tests/support/household_scene.ts";
 import { ApiError } from "../../../http/errors.ts";
 
-const code = (expected: string) => (error: unknown) => error instanceof ApiError && error.code === expected;
+const code = (expected: string) => (error: unknown) =>
+  error instanceof ApiError && error.code === expected;
 
 Deno.test("a machine that is met becomes a device once, is told once, and is there after a start", () =>
   withHousehold(async ({ meet, devices, raised, restarted, published }) => {
     const mac = macOf(1),
-      id = await meet(mac, { name: "Emmas-iPad", vendor: "Apple", kind: "tablet", system: "apple" });
+      id = await meet(mac, {
+        name: "Emmas-iPad",
+        vendor: "Apple",
+        kind: "tablet",
+        system: "apple",
+      });
     assert.equal(await meet(mac), id);
-    assert.deepEqual(raised, [{ kind: "device.new", deviceId: id, name: "Emmas-iPad", detail: `${mac}|Apple` }]);
+    assert.deepEqual(raised, [{
+      kind: "device.new",
+      deviceId: id,
+      name: "Emmas-iPad",
+      detail: `${mac}|Apple`,
+    }]);
     assert.equal(published.count, 1);
     const next = restarted();
     assert.equal((await next.devices.rows()).devices.length, 1);
@@ -19,17 +30,34 @@ Deno.test("a machine that is met becomes a device once, is told once, and is the
 
 Deno.test("a device shows what the household said before what the network tells, and says which is a guess", () =>
   withHousehold(async ({ meet, devices, clock }) => {
-    const id = await meet(macOf(1), { vendor: "Sonos", kind: "speaker", addresses: ["192.168.1.9", "fe80::9"] });
+    const id = await meet(macOf(1), {
+      vendor: "Sonos",
+      kind: "speaker",
+      addresses: ["192.168.1.9", "fe80::9"],
+    });
     const shown = await devices.get(id);
-    assert.deepEqual([shown.label, shown.kind, shown.kind_guessed], ["Sonos 00:01", "speaker", true]);
-    assert.deepEqual([shown.person_id, shown.group_id, shown.known, shown.random_mac], [0, 0, false, true]);
+    assert.deepEqual([shown.label, shown.kind, shown.kind_guessed], [
+      "Sonos 00:01",
+      "speaker",
+      true,
+    ]);
+    assert.deepEqual([shown.person_id, shown.group_id, shown.known, shown.random_mac], [
+      0,
+      0,
+      false,
+      true,
+    ]);
     assert.deepEqual([shown.present, shown.seen_at], [true, clock.now / 1000]);
     const said = await devices.change(id, { name: "  Kitchen radio ", kind: "iot" });
     assert.deepEqual([said.name, said.label, said.kind, said.kind_guessed, said.known], [
       ...["Kitchen radio", "Kitchen radio", "iot", false, true],
     ]);
     const taken = await devices.change(id, { name: "", kind: "" });
-    assert.deepEqual([taken.label, taken.kind, taken.kind_guessed], ["Sonos 00:01", "speaker", true]);
+    assert.deepEqual([taken.label, taken.kind, taken.kind_guessed], [
+      "Sonos 00:01",
+      "speaker",
+      true,
+    ]);
   }));
 
 Deno.test("names have 1 to 64 characters, are trimmed, and hold nothing that turns or hides text", () =>
@@ -37,7 +65,11 @@ Deno.test("names have 1 to 64 characters, are trimmed, and hold nothing that tur
     const id = await meet(macOf(1));
     for (const name of ["a\u0007", "\u202eevil", "x".repeat(65), "a\nb", "\ud800"]) {
       await assert.rejects(devices.change(id, { name }), code("bad_value"), JSON.stringify(name));
-      await assert.rejects(people.add({ name, profile: "teen" }), code("bad_value"), JSON.stringify(name));
+      await assert.rejects(
+        people.add({ name, profile: "teen" }),
+        code("bad_value"),
+        JSON.stringify(name),
+      );
     }
     assert.equal((await devices.change(id, { name: "👨‍👩‍👧 TV" })).name, "👨‍👩‍👧 TV");
     assert.equal((await devices.change(id, { name: "x".repeat(64) })).name.length, 64);
@@ -51,15 +83,24 @@ Deno.test("a device is of one person, of several who share it, or of nobody, nev
     const room = await groups.add({ name: "Living room" });
     await devices.setGroup(id, room.id);
     const one = await devices.setPeople(id, { person_id: anna.id });
-    assert.deepEqual([one.person_id, one.people, one.follows, one.group_id], [anna.id, undefined, undefined, room.id]);
+    assert.deepEqual([one.person_id, one.people, one.follows, one.group_id], [
+      anna.id,
+      undefined,
+      undefined,
+      room.id,
+    ]);
     const shared = await devices.setPeople(id, { people: [leo.id, anna.id, emma.id] });
     assert.deepEqual([shared.people, shared.follows], [[anna.id, emma.id, leo.id], "child"]);
     assert.ok(!("person_id" in shared) && !("group_id" in shared), "absent while it is shared");
     assert.deepEqual((await groups.list())[0].devices, [], "a shared device leaves its group");
-    assert.deepEqual((await people.list()).map((one) => [one.devices, one.sharedDevices]), [[[], [id]], [[], [id]], [
-      [],
-      [id],
-    ]]);
+    assert.deepEqual((await people.list()).map((one) => [one.devices, one.sharedDevices]), [
+      [[], [id]],
+      [[], [id]],
+      [
+        [],
+        [id],
+      ],
+    ]);
     await assert.rejects(devices.setGroup(id, room.id), code("conflict"));
     const alone = await devices.setPeople(id, { people: [leo.id] });
     assert.deepEqual([alone.person_id, alone.people, alone.group_id], [leo.id, undefined, 0]);
@@ -76,14 +117,22 @@ Deno.test("a device is of one person, of several who share it, or of nobody, nev
         { person_id: 99 },
         { people: Array.from({ length: 21 }, (_, at) => at + 1) },
       ]
-    ) await assert.rejects(devices.setPeople(id, owners), code("bad_value"), JSON.stringify(owners));
+    ) {
+      await assert.rejects(
+        devices.setPeople(id, owners),
+        code("bad_value"),
+        JSON.stringify(owners),
+      );
+    }
     await assert.rejects(devices.setPeople(99, { person_id: 0 }), code("not_found"));
   }));
 
 Deno.test("when a person goes, a device that two shared becomes that of the one who remains", () =>
   withHousehold(async ({ meet, devices, people, restarted }) => {
     const ids = await Promise.all(
-      ["Anna", "Ben", "Emma"].map(async (name) => (await people.add({ name, profile: "adult" })).id),
+      ["Anna", "Ben", "Emma"].map(async (name) =>
+        (await people.add({ name, profile: "adult" })).id
+      ),
     );
     const [two, three, own] = [await meet(macOf(1)), await meet(macOf(2)), await meet(macOf(3))];
     await devices.setPeople(two, { people: ids.slice(0, 2) });
@@ -92,7 +141,10 @@ Deno.test("when a person goes, a device that two shared becomes that of the one 
     await people.remove(ids[0]);
     for (const household of [{ devices }, restarted()]) {
       const { devices: rows } = await household.devices.rows();
-      assert.deepEqual(rows.map(({ personId, people }) => [personId, people]), [[ids[1], []], [0, ids.slice(1)], [
+      assert.deepEqual(rows.map(({ personId, people }) => [personId, people]), [[ids[1], []], [
+        0,
+        ids.slice(1),
+      ], [
         0,
         [],
       ]]);
@@ -108,8 +160,16 @@ Deno.test("a new device is held in quarantine until somebody says what it is, on
     const emma = await people.add({ name: "Emma", profile: "child" });
     const [held, named, kept] = [await meet(macOf(1)), await meet(macOf(2)), await meet(macOf(3))];
     assert.equal((await devices.get(held)).quarantined, true);
-    assert.equal((await devices.change(held, { kind: "tv" })).quarantined, true, "a kind does not say whose it is");
-    assert.equal((await devices.setPeople(held, { person_id: 0 })).quarantined, true, "nobody is nobody");
+    assert.equal(
+      (await devices.change(held, { kind: "tv" })).quarantined,
+      true,
+      "a kind does not say whose it is",
+    );
+    assert.equal(
+      (await devices.setPeople(held, { person_id: 0 })).quarantined,
+      true,
+      "nobody is nobody",
+    );
     assert.equal((await devices.setPeople(held, { person_id: emma.id })).quarantined, false);
     assert.equal((await devices.change(named, { name: "TV" })).quarantined, false);
     await devices.setQuarantine(kept, true);
@@ -138,12 +198,19 @@ Deno.test("the alert that a device is new is acknowledged once somebody says wha
     const told =
       'insert into alerts (time, kind, "group", severity, audience, device_id, person_id, name, detail, last) ' +
       "values (1, ?, 'network', 2, 'administrators', ?, 0, '', '', 1)";
-    for (const [kind, id] of [["device.new", phone], ["device.new", other], ["tunnel.blocked", phone]] as const) {
+    for (
+      const [kind, id] of [["device.new", phone], ["device.new", other], [
+        "tunnel.blocked",
+        phone,
+      ]] as const
+    ) {
       await db.run(told, [kind, id]);
     }
     const anna = await people.add({ name: "Anna", profile: "adult" });
     await devices.setPeople(phone, { person_id: anna.id });
-    const open = await db.all("select kind, device_id from alerts where acknowledged = 0 order by id");
+    const open = await db.all(
+      "select kind, device_id from alerts where acknowledged = 0 order by id",
+    );
     assert.deepEqual(open.map(({ kind, device_id }) => [kind, device_id]), [["device.new", other], [
       "tunnel.blocked",
       phone,
@@ -160,10 +227,14 @@ Deno.test("nothing is told while the box learns the household", () =>
 Deno.test("a device is paused as long as the longest pause that covers it, one that people share as long as all of theirs", () =>
   withHousehold(async ({ meet, devices, people, groups, pauses }) => {
     const id = await meet(macOf(1)), anna = await people.add({ name: "Anna", profile: "adult" });
-    const emma = await people.add({ name: "Emma", profile: "child" }), office = await groups.add({ name: "Office" });
+    const emma = await people.add({ name: "Emma", profile: "child" }),
+      office = await groups.add({ name: "Office" });
     const until = async () => (await devices.get(id)).paused_until;
     assert.equal(await until(), 0);
-    pauses.push({ scope: `person:${anna.id}`, until: 5000 }, { scope: `group:${office.id}`, until: 7000 });
+    pauses.push({ scope: `person:${anna.id}`, until: 5000 }, {
+      scope: `group:${office.id}`,
+      until: 7000,
+    });
     await devices.setPeople(id, { person_id: anna.id });
     assert.equal(await until(), 5);
     await devices.setGroup(id, office.id);
@@ -178,16 +249,31 @@ Deno.test("a device is paused as long as the longest pause that covers it, one t
 
 Deno.test("a machine of the network is given away by its hardware address, however it is written", () =>
   withHousehold(async ({ meet, devices, people, groups, machines }) => {
-    const id = await meet("aa:bb:cc:00:00:01"), emma = await people.add({ name: "Emma", profile: "child" });
+    const id = await meet("aa:bb:cc:00:00:01"),
+      emma = await people.add({ name: "Emma", profile: "child" });
     const office = await groups.add({ name: "Office" });
     assert.equal((await devices.assign("AA-BB-CC-00-00-01", { person_id: emma.id })).id, id);
-    assert.equal((await devices.assign("aabb.cc00.0001", { group_id: office.id })).group_id, office.id);
-    await assert.rejects(devices.assign("aa:bb:cc:00:00:02", { person_id: emma.id }), code("not_found"));
+    assert.equal(
+      (await devices.assign("aabb.cc00.0001", { group_id: office.id })).group_id,
+      office.id,
+    );
+    await assert.rejects(
+      devices.assign("aa:bb:cc:00:00:02", { person_id: emma.id }),
+      code("not_found"),
+    );
     machines.set("aa:bb:cc:00:00:02", machines.get("aa:bb:cc:00:00:01")!);
     const fresh = await devices.assign("aa:bb:cc:00:00:02", { people: [emma.id] });
     assert.deepEqual([fresh.person_id, fresh.known], [emma.id, true]);
-    for (const to of [{}, { person_id: emma.id, group_id: office.id }, { group_id: 99 }, { people: [99] }]) {
-      await assert.rejects(devices.assign("aa:bb:cc:00:00:01", to), code("bad_value"), JSON.stringify(to));
+    for (
+      const to of [{}, { person_id: emma.id, group_id: office.id }, { group_id: 99 }, {
+        people: [99],
+      }]
+    ) {
+      await assert.rejects(
+        devices.assign("aa:bb:cc:00:00:01", to),
+        code("bad_value"),
+        JSON.stringify(to),
+      );
     }
     await assert.rejects(devices.assign("no address", { person_id: emma.id }), code("bad_value"));
   }));
@@ -215,9 +301,12 @@ Deno.test("what nobody touched is forgotten with the network, what somebody said
     await devices.change(ids[0], { name: "TV" });
     await devices.change(ids[1], { kind: "tv" });
     await devices.setQuarantine(ids[2], false);
-    await db.run("insert into pauses (scope, until, started, started_by) values (?, 1, 1, 'anna')", [
-      `device:${ids[3]}`,
-    ]);
+    await db.run(
+      "insert into pauses (scope, until, started, started_by) values (?, 1, 1, 'anna')",
+      [
+        `device:${ids[3]}`,
+      ],
+    );
     assert.equal(await devices.forgetUntouched(), 1);
     assert.deepEqual((await devices.rows()).devices.map(({ id }) => id), ids.slice(0, 4));
     assert.ok(await meet(macOf(5)) > ids[4], "a number is given once");
@@ -228,7 +317,9 @@ Deno.test("devices come by pages, of a person, of a group, and by what they are 
     const emma = await people.add({ name: "Emma", profile: "child" }),
       ben = await people.add({ name: "Ben", profile: "adult" });
     const office = await groups.add({ name: "Office" }), ids: number[] = [];
-    for (let at = 1; at <= 5; at++) ids.push(await meet(macOf(at), { addresses: [`192.168.1.${at}`], vendor: "Acme" }));
+    for (let at = 1; at <= 5; at++) {
+      ids.push(await meet(macOf(at), { addresses: [`192.168.1.${at}`], vendor: "Acme" }));
+    }
     await devices.setPeople(ids[0], { person_id: emma.id });
     await devices.setPeople(ids[1], { people: [emma.id, ben.id] });
     await devices.setGroup(ids[2], office.id);
@@ -239,7 +330,11 @@ Deno.test("devices come by pages, of a person, of a group, and by what they are 
     assert.deepEqual(await of({ person: emma.id }), ids.slice(0, 2));
     assert.deepEqual(await of({ person: 0 }), ids.slice(2));
     assert.deepEqual(await of({ group: office.id }), [ids[2]]);
-    assert.deepEqual(await of({ group: 0 }), [ids[0], ids[3], ids[4]], "a shared one is in no group and not without");
+    assert.deepEqual(
+      await of({ group: 0 }),
+      [ids[0], ids[3], ids[4]],
+      "a shared one is in no group and not without",
+    );
     assert.deepEqual(await of({ q: "ACME 00:04" }), [ids[3]]);
     assert.deepEqual(await of({ q: "192.168.1.5" }), [ids[4]]);
   }));

@@ -26,7 +26,9 @@ export interface DeviceFilter {
 /** A hardware address as it is kept; refuses with `bad_value` what is none, and what is no machine's: groups, everyone, nobody. */
 export function hardwareAddress(text: string): string {
   const mac = readMac(text);
-  if (mac === undefined) throw new ApiError("bad_value", "This is no hardware address; write it as aa:bb:cc:dd:ee:ff");
+  if (mac === undefined) {
+    throw new ApiError("bad_value", "This is no hardware address; write it as aa:bb:cc:dd:ee:ff");
+  }
   if (!isMachineMac(parseMac(mac)!)) {
     throw new ApiError("bad_value", `This is the address of no single device: ${mac}`);
   }
@@ -51,31 +53,56 @@ export function given(device: Device, owners: Owners, register: Pick<Register, "
 }
 
 /** The device in a group, 0 = in none. */
-export function grouped(device: Device, groupId: number, register: Pick<Register, "groups">): Device {
+export function grouped(
+  device: Device,
+  groupId: number,
+  register: Pick<Register, "groups">,
+): Device {
   if (groupId === 0) return { ...device, groupId };
-  if (!register.groups.has(groupId)) throw new ApiError("bad_value", `There is no group with the number: ${groupId}`);
+  if (!register.groups.has(groupId)) {
+    throw new ApiError("bad_value", `There is no group with the number: ${groupId}`);
+  }
   if (device.people.length > 0) {
-    throw new ApiError("conflict", "A device that several people share is in no group; give it to one person first");
+    throw new ApiError(
+      "conflict",
+      "A device that several people share is in no group; give it to one person first",
+    );
   }
   return madeKnown({ ...device, groupId });
 }
 
 /** One device of two: what the first does not say, the other does. Held when somebody held either of them. */
 export function merged(kept: Device, other: Device): Device {
-  const one = ownedBy({ ...kept, groupId: kept.groupId || other.groupId }, mergedPeople(kept, other));
-  const known = kept.known || other.known, held = (device: Device) => device.quarantined && (!known || device.known);
+  const one = ownedBy(
+    { ...kept, groupId: kept.groupId || other.groupId },
+    mergedPeople(kept, other),
+  );
+  const known = kept.known || other.known,
+    held = (device: Device) => device.quarantined && (!known || device.known);
   return {
     ...one,
-    ...{ name: kept.name || other.name, kind: kept.kind || other.kind, system: kept.system || other.system },
-    ...{ macs: [...kept.macs, ...other.macs].sort(), created: Math.min(kept.created, other.created) },
+    ...{
+      name: kept.name || other.name,
+      kind: kept.kind || other.kind,
+      system: kept.system || other.system,
+    },
+    ...{
+      macs: [...kept.macs, ...other.macs].sort(),
+      created: Math.min(kept.created, other.created),
+    },
     ...{ known, quarantined: held(kept) || held(other) },
   };
 }
 
 /** Whether a device is of the person and in the group that a filter names. */
-export function isOf({ personId, people, groupId }: Device, { person, group }: DeviceFilter): boolean {
-  const ofPerson = person === undefined || (people.length === 0 ? personId === person : people.includes(person));
-  return ofPerson && (group === undefined || (groupId === group && (group > 0 || people.length === 0)));
+export function isOf(
+  { personId, people, groupId }: Device,
+  { person, group }: DeviceFilter,
+): boolean {
+  const ofPerson = person === undefined ||
+    (people.length === 0 ? personId === person : people.includes(person));
+  return ofPerson &&
+    (group === undefined || (groupId === group && (group > 0 || people.length === 0)));
 }
 
 /** Whether a device can be meant by a text, lower case. */

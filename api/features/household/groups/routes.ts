@@ -22,7 +22,12 @@ export type ShownGroup = z.infer<typeof group>;
 export type ShownGroups = { readonly groups: readonly ShownGroup[] };
 
 const params = z.object({ id: recordId });
-const writes = { access: "devices.write", database: "box", publishes: "rules", doc: "A 2.4" } as const;
+const writes = {
+  access: "devices.write",
+  database: "box",
+  publishes: "rules",
+  doc: "A 2.4",
+} as const;
 
 /** GET and POST /api/v1/groups, PUT and DELETE /api/v1/groups/{id}. */
 export const groupRoutes = [

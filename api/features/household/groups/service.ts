@@ -40,10 +40,19 @@ export class GroupService {
   add({ name, kind = "" }: GroupWords & { readonly name: string }): Promise<GroupView> {
     return this.#register.alone(async () => {
       if (this.#register.groups.size >= LIMITS.household.groups) {
-        throw new ApiError("conflict", `There can be ${LIMITS.household.groups} groups; remove one first`);
+        throw new ApiError(
+          "conflict",
+          `There can be ${LIMITS.household.groups} groups; remove one first`,
+        );
       }
       const now = this.#seconds(), said = this.#free(name, 0);
-      return await this.#keep({ id: this.#register.newId("groups"), name: said, kind, created: now, changed: now });
+      return await this.#keep({
+        id: this.#register.newId("groups"),
+        name: said,
+        kind,
+        created: now,
+        changed: now,
+      });
     });
   }
 
@@ -64,7 +73,11 @@ export class GroupService {
     return this.#register.alone(async () => {
       const view = this.#view(this.#register.group(id));
       const devices = view.devices.map((each) => ({ ...this.#register.device(each), groupId: 0 }));
-      await this.#register.write({ devices, gone: { groups: [id] }, with: forgetScope(`group:${id}`) });
+      await this.#register.write({
+        devices,
+        gone: { groups: [id] },
+        with: forgetScope(`group:${id}`),
+      });
       return view;
     });
   }
@@ -75,7 +88,9 @@ export class GroupService {
     const same = [...this.#register.groups.values()].find((group) =>
       group.id !== self && givenNameKey(group.name) === key
     );
-    if (same !== undefined) throw new ApiError("conflict", `There is a group of this name already: ${same.name}`);
+    if (same !== undefined) {
+      throw new ApiError("conflict", `There is a group of this name already: ${same.name}`);
+    }
     return said;
   }
 
@@ -85,7 +100,9 @@ export class GroupService {
   }
 
   #view(group: Group): GroupView {
-    const devices = [...this.#register.devices.values()].filter(({ groupId }) => groupId === group.id);
+    const devices = [...this.#register.devices.values()].filter(({ groupId }) =>
+      groupId === group.id
+    );
     return { ...group, devices: devices.map(({ id }) => id).sort((a, b) => a - b) };
   }
 

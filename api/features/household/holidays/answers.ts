@@ -56,11 +56,19 @@ export function listOf(text: string): readonly unknown[] {
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ""));
   } catch {
-    const what = /^\s*</.test(text) ? "a web page" : text.trim() === "" ? "nothing" : "something else";
+    const what = /^\s*</.test(text)
+      ? "a web page"
+      : text.trim() === ""
+      ? "nothing"
+      : "something else";
     throw new BadAnswer(`it answered ${what} in place of a list of holidays`);
   }
-  if (!Array.isArray(value)) throw new BadAnswer("it answered something else in place of a list of holidays");
-  if (value.length > MOST) throw new BadAnswer(`it answered ${value.length} entries, more than ${MOST}`);
+  if (!Array.isArray(value)) {
+    throw new BadAnswer("it answered something else in place of a list of holidays");
+  }
+  if (value.length > MOST) {
+    throw new BadAnswer(`it answered ${value.length} entries, more than ${MOST}`);
+  }
   return value;
 }
 
@@ -77,10 +85,18 @@ export function countriesOf(answer: readonly unknown[], lang: string): Place[] {
 export function areasOf(answer: readonly unknown[], lang: string): Area[] {
   const areas: Area[] = [];
   const read = (each: unknown, above: readonly string[]) => {
-    const { code, name, shortName, children, subdivisions, groups } = fieldsOf(each), own = codeOf(code);
-    if (areas.length >= AREAS_MOST || above.length >= DEEPEST) throw new BadAnswer("it answered too many regions");
+    const { code, name, shortName, children, subdivisions, groups } = fieldsOf(each),
+      own = codeOf(code);
+    if (areas.length >= AREAS_MOST || above.length >= DEEPEST) {
+      throw new BadAnswer("it answered too many regions");
+    }
     const linked = [...referencesOf(subdivisions), ...referencesOf(groups)];
-    areas.push({ code: own, name: textOf(name, lang) || plain(shortName) || own, within: [own, ...above], linked });
+    areas.push({
+      code: own,
+      name: textOf(name, lang) || plain(shortName) || own,
+      within: [own, ...above],
+      linked,
+    });
     listIn(children).forEach((child) => read(child, [own, ...above]));
   };
   answer.forEach((each) => read(each, []));
@@ -90,11 +106,17 @@ export function areasOf(answer: readonly unknown[], lang: string): Area[] {
 /** The school holidays: first and last days of school and half days are none. */
 export function holidaysOf(answer: readonly unknown[], lang: string): SchoolHoliday[] {
   return answer.flatMap((each) => {
-    const { id, startDate, endDate, type, name, nationwide, temporalScope, subdivisions, groups } = fieldsOf(each);
+    const { id, startDate, endDate, type, name, nationwide, temporalScope, subdivisions, groups } =
+      fieldsOf(each);
     if (type !== undefined && type !== "School" || temporalScope === "HalfDay") return [];
     const firstDay = plain(startDate), lastDay = plain(endDate);
     return [{
-      ...{ id: ID.test(plain(id)) ? plain(id) : "", firstDay, lastDay, name: vacationName(textOf(name, lang)) },
+      ...{
+        id: ID.test(plain(id)) ? plain(id) : "",
+        firstDay,
+        lastDay,
+        name: vacationName(textOf(name, lang)),
+      },
       ...{
         nationwide: nationwide === true,
         wrong: wrongIn(firstDay, lastDay),
@@ -109,9 +131,13 @@ export function holidaysOf(answer: readonly unknown[], lang: string): SchoolHoli
 function wrongIn(firstDay: string, lastDay: string): string {
   const first = dayNumber(firstDay), last = dayNumber(lastDay);
   if (first === undefined || last === undefined) {
-    return `it answered a day that the calendar has not: ${first === undefined ? firstDay : lastDay}`;
+    return `it answered a day that the calendar has not: ${
+      first === undefined ? firstDay : lastDay
+    }`;
   }
-  if (first > last) return `it answered a holiday that ends before it begins: ${firstDay} to ${lastDay}`;
+  if (first > last) {
+    return `it answered a holiday that ends before it begins: ${firstDay} to ${lastDay}`;
+  }
   if (last - first < LIMITS.vacations.daysMost) return "";
   return `it answered a holiday of more than a year: ${firstDay} to ${lastDay}`;
 }
@@ -124,7 +150,9 @@ function fieldsOf(value: unknown): Fields {
 }
 
 function codeOf(value: unknown): string {
-  if (typeof value !== "string" || !CODE.test(value)) throw new BadAnswer("it answered a code that is none");
+  if (typeof value !== "string" || !CODE.test(value)) {
+    throw new BadAnswer("it answered a code that is none");
+  }
   return value.toUpperCase();
 }
 
@@ -151,9 +179,13 @@ function textOf(value: unknown, lang: string): string {
   if (!Array.isArray(value)) return "";
   const texts = value.slice(0, 50).flatMap((each) => {
     const { language, text } = typeof each === "object" && each !== null ? each as Fields : {};
-    return typeof text === "string" ? [{ language: plain(language).toLowerCase(), text: vacationName(text) }] : [];
+    return typeof text === "string"
+      ? [{ language: plain(language).toLowerCase(), text: vacationName(text) }]
+      : [];
   });
-  const wanted = [lang.toLowerCase(), "en"].flatMap((each) => texts.filter(({ language }) => language === each));
+  const wanted = [lang.toLowerCase(), "en"].flatMap((each) =>
+    texts.filter(({ language }) => language === each)
+  );
   return [...wanted, ...texts].find(({ text }) => text !== "")?.text ?? "";
 }
 

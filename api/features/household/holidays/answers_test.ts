@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { areasOf, BadAnswer, countriesOf, holidaysOf, listOf } from "./answers.ts";
 
-const texts = (...pairs: [string, string][]) => pairs.map(([language, text]) => ({ language, text }));
+const texts = (...pairs: [string, string][]) =>
+  pairs.map(([language, text]) => ({ language, text }));
 const holiday = (more: Record<string, unknown> = {}) => ({
   id: "503317eb-0375-41a8-bcb7-501800dc4098",
   ...{ startDate: "2026-12-19", endDate: "2027-01-03", type: "School", nationwide: false },
@@ -12,11 +13,19 @@ const holiday = (more: Record<string, unknown> = {}) => ({
 
 Deno.test("countries are read in the language asked for, and sorted in it", () => {
   const answer = [
-    { isoCode: "AT", name: texts(["DE", "Österreich"], ["EN", "Austria"]), officialLanguages: ["DE"] },
+    {
+      isoCode: "AT",
+      name: texts(["DE", "Österreich"], ["EN", "Austria"]),
+      officialLanguages: ["DE"],
+    },
     { isoCode: "PL", names: texts(["EN", "Poland"]) },
     { isoCode: "IT", name: [] },
   ];
-  assert.deepEqual(countriesOf(answer, "de").map(({ name }) => name), ["IT", "Österreich", "Poland"]);
+  assert.deepEqual(countriesOf(answer, "de").map(({ name }) => name), [
+    "IT",
+    "Österreich",
+    "Poland",
+  ]);
   assert.deepEqual(countriesOf(answer, "en")[0], { code: "AT", name: "Austria" });
 });
 
@@ -35,17 +44,28 @@ Deno.test("subdivisions are read with all that lie in them, groups with their su
 Deno.test("holidays are read; half days and the first and last days of school are none", () => {
   const answer = [
     holiday({ subdivisions: [{ code: "fr-ara", shortName: "ARA" }], groups: [{ code: "FR-ZA" }] }),
-    ...[holiday({ type: "BackToSchool" }), holiday({ type: "EndOfLessons" }), holiday({ temporalScope: "HalfDay" })],
+    ...[
+      holiday({ type: "BackToSchool" }),
+      holiday({ type: "EndOfLessons" }),
+      holiday({ temporalScope: "HalfDay" }),
+    ],
   ];
   assert.deepEqual(holidaysOf(answer, "fr"), [{
     id: "503317eb-0375-41a8-bcb7-501800dc4098",
-    ...{ firstDay: "2026-12-19", lastDay: "2027-01-03", name: "Vacances de Noël", nationwide: false, wrong: "" },
+    ...{
+      firstDay: "2026-12-19",
+      lastDay: "2027-01-03",
+      name: "Vacances de Noël",
+      nationwide: false,
+      wrong: "",
+    },
     ...{ subdivisions: ["FR-ARA"], groups: ["FR-ZA"] },
   }]);
 });
 
 Deno.test("days that are none, reversed or endless are named, and never mended", () => {
-  const wrong = (startDate: unknown, endDate: unknown) => holidaysOf([holiday({ startDate, endDate })], "en")[0].wrong;
+  const wrong = (startDate: unknown, endDate: unknown) =>
+    holidaysOf([holiday({ startDate, endDate })], "en")[0].wrong;
   assert.match(wrong("2026-02-30", "2026-03-01"), /2026-02-30/);
   assert.match(wrong("2026-12-19", undefined), /the calendar has not/);
   assert.match(wrong("2027-01-03", "2026-12-19"), /ends before it begins/);
@@ -63,7 +83,13 @@ Deno.test("what is no answer is refused with what it is", () => {
       ["null", /something else/],
       [`[${"1,".repeat(20_000)}1]`, /20001 entries/],
     ] as const
-  ) assert.throws(() => listOf(text), (error: unknown) => error instanceof BadAnswer && why.test(error.message), text);
+  ) {
+    assert.throws(
+      () => listOf(text),
+      (error: unknown) => error instanceof BadAnswer && why.test(error.message),
+      text,
+    );
+  }
   for (const entry of [1, null, [], {}, { isoCode: 7 }, { isoCode: "../etc" }]) {
     assert.throws(() => countriesOf([entry], "en"), BadAnswer);
   }
@@ -87,19 +113,51 @@ Deno.test("whatever JSON comes is read or refused, whole, and quickly", () => {
     }
   };
   const word = fc.oneof(
-    fc.constantFrom("FR", "FR-ZA", "2026-12-19", "School", "", "\u202e<b>", "__proto__", null, 7, true, [], {}),
+    fc.constantFrom(
+      "FR",
+      "FR-ZA",
+      "2026-12-19",
+      "School",
+      "",
+      "\u202e<b>",
+      "__proto__",
+      null,
+      7,
+      true,
+      [],
+      {},
+    ),
     fc.anything(),
   );
   const key = fc.constantFrom(
-    ...["isoCode", "code", "name", "names", "children", "subdivisions", "groups", "startDate", "endDate", "type", "id"],
+    ...[
+      "isoCode",
+      "code",
+      "name",
+      "names",
+      "children",
+      "subdivisions",
+      "groups",
+      "startDate",
+      "endDate",
+      "type",
+      "id",
+    ],
     ...["nationwide", "language", "text", "shortName", "temporalScope", "__proto__"],
   );
   const inner = fc.dictionary(key, word, { maxKeys: 4 });
-  const middle = fc.dictionary(key, fc.oneof(word, inner, fc.array(inner, { maxLength: 3 })), { maxKeys: 5 });
-  const object = fc.dictionary(key, fc.oneof(word, middle, fc.array(middle, { maxLength: 3 })), { maxKeys: 6 });
-  fc.assert(fc.property(fc.array(object, { maxLength: 4 }), (value) => read(JSON.stringify(value) ?? "")), {
-    ...{ seed: 62, numRuns: 1000 },
+  const middle = fc.dictionary(key, fc.oneof(word, inner, fc.array(inner, { maxLength: 3 })), {
+    maxKeys: 5,
   });
+  const object = fc.dictionary(key, fc.oneof(word, middle, fc.array(middle, { maxLength: 3 })), {
+    maxKeys: 6,
+  });
+  fc.assert(
+    fc.property(fc.array(object, { maxLength: 4 }), (value) => read(JSON.stringify(value) ?? "")),
+    {
+      ...{ seed: 62, numRuns: 1000 },
+    },
+  );
   fc.assert(fc.property(fc.string(), read), { seed: 63, numRuns: 300 });
   read(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
   const nested = '{"code":"A","children":['.repeat(5000) + "]}".repeat(5000);

@@ -62,7 +62,9 @@ export function readCalendar(text: string, today: number): ReadCalendar | undefi
   for (const { number, content } of unfolded(text)) {
     const { name, ...property } = propertyOf(content);
     if (!began && content.trim() === "") continue;
-    if (!began && (name !== "BEGIN" || property.value.trim().toUpperCase() !== "VCALENDAR")) return undefined;
+    if (!began && (name !== "BEGIN" || property.value.trim().toUpperCase() !== "VCALENDAR")) {
+      return undefined;
+    }
     began = true;
     const component = property.value.trim().toUpperCase();
     if (name === "BEGIN" && component === "VEVENT") {
@@ -78,7 +80,9 @@ export function readCalendar(text: string, today: number): ReadCalendar | undefi
       else events.push(read);
       event = undefined;
     } else if (name === "END") deeper = Math.max(0, deeper - 1);
-    else if (event !== undefined && deeper === 0 && READ.has(name) && !event.has(name)) event.set(name, property);
+    else if (event !== undefined && deeper === 0 && READ.has(name) && !event.has(name)) {
+      event.set(name, property);
+    }
   }
   if (event !== undefined) refused.push({ line, why: "unfinished" });
   return began ? { events, refused } : undefined;
@@ -112,7 +116,9 @@ function lineEnd(text: string, from: number): number {
 /** `DTSTART;VALUE=DATE:20261224` taken apart; a colon in a quoted parameter does not end the parameters. */
 function propertyOf(content: string): Property & { readonly name: string } {
   let quoted = false, at = 0;
-  for (; at < content.length && (quoted || content[at] !== ":"); at++) if (content[at] === '"') quoted = !quoted;
+  for (; at < content.length && (quoted || content[at] !== ":"); at++) {
+    if (content[at] === '"') quoted = !quoted;
+  }
   const head = content.slice(0, at), split = head.indexOf(";");
   return {
     name: (split < 0 ? head : head.slice(0, split)).trim().toUpperCase(),
@@ -157,10 +163,14 @@ function dayIn({ parameters, value }: Property): number | Why {
   const text = value.trim();
   if (/;VALUE=DATE-TIME(;|$)/.test(parameters) || /^\d{8}T/i.test(text)) return "time";
   const written = /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-  return (written === null ? undefined : dayNumber(`${written[1]}-${written[2]}-${written[3]}`)) ?? "bad_day";
+  return (written === null ? undefined : dayNumber(`${written[1]}-${written[2]}-${written[3]}`)) ??
+    "bad_day";
 }
 
 /** A text as it was before it was escaped (3.3.11). */
 function unescaped(text: string): string {
-  return text.replace(/\\([\\;,nN])/g, (_, what: string) => what === "n" || what === "N" ? " " : what);
+  return text.replace(
+    /\\([\\;,nN])/g,
+    (_, what: string) => what === "n" || what === "N" ? " " : what,
+  );
 }

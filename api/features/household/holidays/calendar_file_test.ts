@@ -4,13 +4,16 @@ import { dayNumber } from "../../../../policy/model/calendar_day.ts";
 import { readCalendar, type Why } from "./calendar_file.ts";
 
 const TODAY = dayNumber("2026-11-21")!;
-const calendar = (...lines: string[]) => ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
+const calendar = (...lines: string[]) =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
 const event = (...lines: string[]) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"];
 const read = (text: string) => readCalendar(text, TODAY);
 const one = (...lines: string[]) => {
   const { events, refused } = read(calendar(...event(...lines)))!;
   assert.equal(events.length + refused.length, 1);
-  return events.length === 1 ? `${events[0].firstDay} ${events[0].lastDay} ${events[0].name}`.trim() : refused[0].why;
+  return events.length === 1
+    ? `${events[0].firstDay} ${events[0].lastDay} ${events[0].name}`.trim()
+    : refused[0].why;
 };
 
 Deno.test("events of whole days are read: with an end that is not in them, a duration, or one day", () => {
@@ -21,15 +24,25 @@ Deno.test("events of whole days are read: with an end that is not in them, a dur
   assert.equal(one("DTSTART;VALUE=DATE:20261219", "DURATION:P2W"), "2026-12-19 2027-01-01");
   assert.equal(one("DTSTART;VALUE=DATE:20261219", "DURATION:P1D"), "2026-12-19 2026-12-19");
   assert.equal(one("DTSTART;VALUE=DATE:20261219"), "2026-12-19 2026-12-19");
-  assert.equal(one("DTSTART;VALUE=DATE:20280228", "DTEND;VALUE=DATE:20280301"), "2028-02-28 2028-02-29");
+  assert.equal(
+    one("DTSTART;VALUE=DATE:20280228", "DTEND;VALUE=DATE:20280301"),
+    "2028-02-28 2028-02-29",
+  );
   assert.equal(one("DTSTART:20261219", "DTEND:20261219"), "2026-12-19 2026-12-19");
-  assert.equal(one('dtstart;x-note="a:b;c";value=date:20261219', "summary:x"), "2026-12-19 2026-12-19 x");
+  assert.equal(
+    one('dtstart;x-note="a:b;c";value=date:20261219', "summary:x"),
+    "2026-12-19 2026-12-19 x",
+  );
 });
 
 Deno.test("each event that is not taken is named with its reason", () => {
   const cases: [Why, ...string[]][] = [
     ["no_start", "SUMMARY:x"],
-    ["time", "DTSTART;TZID=Europe/Paris:20261219T090000", "DTEND;TZID=Europe/Paris:20261219T100000"],
+    [
+      "time",
+      "DTSTART;TZID=Europe/Paris:20261219T090000",
+      "DTEND;TZID=Europe/Paris:20261219T100000",
+    ],
     ["time", "DTSTART:20261219T000000Z"],
     ["time", "DTSTART;VALUE=DATE:20261219", "DTEND;VALUE=DATE-TIME:20261220T000000"],
     ["bad_day", "DTSTART;VALUE=DATE:20260230"],
@@ -66,7 +79,13 @@ Deno.test("folded lines, escaped texts, a byte order mark and any line end are r
 
 Deno.test("alarms, zones and tasks are passed over, the first of a doubled property counts, and a cut file is told", () => {
   const text = calendar(
-    ...["BEGIN:VTIMEZONE", "BEGIN:STANDARD", "DTSTART:16010101T030000", "END:STANDARD", "END:VTIMEZONE"],
+    ...[
+      "BEGIN:VTIMEZONE",
+      "BEGIN:STANDARD",
+      "DTSTART:16010101T030000",
+      "END:STANDARD",
+      "END:VTIMEZONE",
+    ],
     ...["BEGIN:VTODO", "DTSTART;VALUE=DATE:20261201", "END:VTODO"],
     ...event(
       ...["BEGIN:VALARM", "DTSTART:20261201T080000", "SUMMARY:Alarm", "END:VALARM"],
@@ -82,7 +101,17 @@ Deno.test("alarms, zones and tasks are passed over, the first of a doubled prope
 });
 
 Deno.test("what is no calendar file is none", () => {
-  for (const text of ["", "\ufeff", "\n\n", "<!doctype html>", "BEGIN:VCARD\nEND:VCARD", "{}", "a".repeat(100_000)]) {
+  for (
+    const text of [
+      "",
+      "\ufeff",
+      "\n\n",
+      "<!doctype html>",
+      "BEGIN:VCARD\nEND:VCARD",
+      "{}",
+      "a".repeat(100_000),
+    ]
+  ) {
     assert.equal(read(text), undefined, text.slice(0, 20));
   }
   assert.deepEqual(read("\r\nbegin:vcalendar"), { events: [], refused: [] });
@@ -110,12 +139,13 @@ Deno.test("whatever comes is read without a throw, in days of the calendar, each
         "SUMMARY:\\",
       ],
     ),
-    fc.tuple(fc.constantFrom("DTSTART:", "DTEND;VALUE=DATE:", "DURATION:P", "SUMMARY:"), fc.string()).map((two) =>
-      two.join("")
-    ),
-    fc.tuple(fc.constantFrom("DTSTART:", "DTEND:"), fc.integer({ min: 0, max: 99_999_999 })).map(([name, day]) =>
-      name + String(day).padStart(8, "0")
-    ),
+    fc.tuple(
+      fc.constantFrom("DTSTART:", "DTEND;VALUE=DATE:", "DURATION:P", "SUMMARY:"),
+      fc.string(),
+    ).map((two) => two.join("")),
+    fc.tuple(fc.constantFrom("DTSTART:", "DTEND:"), fc.integer({ min: 0, max: 99_999_999 })).map((
+      [name, day],
+    ) => name + String(day).padStart(8, "0")),
     fc.string(),
   );
   fc.assert(

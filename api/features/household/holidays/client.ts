@@ -61,8 +61,11 @@ export async function askHolidays(
   const url = new URL(`${base.replace(/[/?#]+$/, "")}/${path}?${new URLSearchParams(query)}`);
   const seconds = Math.ceil((options.timeout ?? TIMEOUT * 1000) / 1000);
   const late = new BadAnswer(`it did not answer within ${seconds} seconds`);
-  const stop = new AbortController(), timer = setTimeout(() => stop.abort(late), options.timeout ?? TIMEOUT * 1000);
-  const gone = new Promise<never>((_, reject) => stop.signal.addEventListener("abort", () => reject(late)));
+  const stop = new AbortController(),
+    timer = setTimeout(() => stop.abort(late), options.timeout ?? TIMEOUT * 1000);
+  const gone = new Promise<never>((_, reject) =>
+    stop.signal.addEventListener("abort", () => reject(late))
+  );
   gone.catch(() => {});
   let response: HolidayResponse | undefined;
   try {
@@ -70,11 +73,15 @@ export async function askHolidays(
     asking.catch(() => {});
     const { status } = await Promise.race([asking, gone]);
     if (status === 404) return undefined;
-    if (status >= 300 && status < 400) throw new BadAnswer(`it sends on to another address (${status})`);
+    if (status >= 300 && status < 400) {
+      throw new BadAnswer(`it sends on to another address (${status})`);
+    }
     if (status !== 200) throw new BadAnswer(`it answered with status ${status}`);
     return listOf(await Promise.race([textOf(response!), gone]));
   } catch (error) {
-    const why = error instanceof BadAnswer ? error.message : "it cut the connection in the middle of its answer";
+    const why = error instanceof BadAnswer
+      ? error.message
+      : "it cut the connection in the middle of its answer";
     throw new HolidayServiceFailed(`The holiday service ${url.host} cannot be used now: ${why}`);
   } finally {
     clearTimeout(timer);
@@ -90,13 +97,22 @@ async function send(
 ): Promise<HolidayResponse> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const found = parseAddress(host) === undefined ? await lookup(host) : [host];
-  if (found.length === 0) throw new BadAnswer("its name was not found, or the box itself blocks it");
+  if (found.length === 0) {
+    throw new BadAnswer("its name was not found, or the box itself blocks it");
+  }
   const allowed = allowPrivate() ? found : found.filter(isPublicAddress);
   if (allowed.length === 0) {
-    throw new BadAnswer(`it is inside this network (${found[0]}), which needs the setting lists_allow_private`);
+    throw new BadAnswer(
+      `it is inside this network (${found[0]}), which needs the setting lists_allow_private`,
+    );
   }
   try {
-    return await transport(url, allowed, { "user-agent": USER_AGENT, "accept": "application/json" }, signal);
+    return await transport(
+      url,
+      allowed,
+      { "user-agent": USER_AGENT, "accept": "application/json" },
+      signal,
+    );
   } catch (error) {
     throw new BadAnswer((error as Error).message);
   }

@@ -27,7 +27,8 @@ export function keptImport(weekly: StoredImport | undefined): Statement {
   if (weekly === undefined) return { sql: "delete from holiday_import" };
   const { country, region, name, lang, tried, done, error } = weekly;
   return {
-    sql: `insert or replace into holiday_import (id, country, region, name, lang, tried, done, error)
+    sql:
+      `insert or replace into holiday_import (id, country, region, name, lang, tried, done, error)
       values (1, ?, ?, ?, ?, ?, ?, ?)`,
     args: [country, region, name, lang, tried, done, error],
   };

@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { type Bench, honest, withService, ZONE_A, ZONE_C } from "../../../../tests/support/holiday_scene.ts";
+import {
+  type Bench,
+  honest,
+  withService,
+  ZONE_A,
+  ZONE_C,
+} from "../../../../tests/support/holiday_scene.ts";
 import { HolidayRefused } from "./service.ts";
 
 const WEEK = 7 * 86_400_000;
@@ -22,13 +28,20 @@ Deno.test("an answer that comes when the import was ended, or another one chosen
     await service.stop();
     release();
     await checking;
-    assert.deepEqual([await service.weekly(), await bench.again().weekly()], [undefined, undefined]);
+    assert.deepEqual([await service.weekly(), await bench.again().weekly()], [
+      undefined,
+      undefined,
+    ]);
 
     release = held(bench);
-    const first = assert.rejects(service.import(ZONE_A, "anna"), late), second = service.import(ZONE_C, "anna");
+    const first = assert.rejects(service.import(ZONE_A, "anna"), late),
+      second = service.import(ZONE_C, "anna");
     release();
     await Promise.all([first, second]);
-    assert.deepEqual([(await service.weekly())!.region, (await bench.again().weekly())!.region], ["FR-ZC", "FR-ZC"]);
+    assert.deepEqual([(await service.weekly())!.region, (await bench.again().weekly())!.region], [
+      "FR-ZC",
+      "FR-ZC",
+    ]);
     assert.ok((await days()).includes("2027-02-06 skiC"));
 
     // The same, asked for twice, is no other one.

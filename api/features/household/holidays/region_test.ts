@@ -6,7 +6,11 @@ const named = (text: string) => [{ language: "EN", text }];
 const refs = (...codes: string[]) => codes.map((code) => ({ code, shortName: code }));
 let number = 0;
 const holiday = (name: string, more: Record<string, unknown>) => ({
-  ...{ id: `id-${String(++number).padStart(8, "0")}`, startDate: "2027-02-06", endDate: "2027-02-21" },
+  ...{
+    id: `id-${String(++number).padStart(8, "0")}`,
+    startDate: "2027-02-06",
+    endDate: "2027-02-21",
+  },
   ...{ type: "School", name: named(name), nationwide: false, ...more },
 });
 
@@ -32,7 +36,11 @@ const FRENCH = holidaysOf([
 const GERMANY = {
   subdivisions: areasOf([
     { code: "DE-MV", name: named("Mecklenburg") },
-    { code: "DE-BY", name: named("Bavaria"), children: [{ code: "DE-BY-AU", name: named("Augsburg") }] },
+    {
+      code: "DE-BY",
+      name: named("Bavaria"),
+      children: [{ code: "DE-BY-AU", name: named("Augsburg") }],
+    },
     { code: "DE-XX", name: named("Nowhere") },
   ], "en"),
   groups: areasOf([
@@ -73,7 +81,9 @@ Deno.test("a town has those of its land, the land not those of one town", () => 
 
 Deno.test("only regions that school holidays know can be chosen, told apart by what they lie in", () => {
   const shown = (areas: typeof FRANCE, holidays: typeof FRENCH) =>
-    regionsOf(holidays, areas, "en").map(({ code, kind, detail }) => `${code} ${kind} ${detail}`.trim());
+    regionsOf(holidays, areas, "en").map(({ code, kind, detail }) =>
+      `${code} ${kind} ${detail}`.trim()
+    );
   assert.deepEqual(shown(FRANCE, FRENCH), [
     ...["FR-ARA subdivision", "FR-BFC subdivision", "FR-COR subdivision", "FR-IDF subdivision"],
     ...["FR-ZA group", "FR-ZC group FR-IDF".replace("FR-IDF", "IDF")],
@@ -86,14 +96,21 @@ Deno.test("only regions that school holidays know can be chosen, told apart by w
 });
 
 Deno.test("a service that names thousands of regions, groups and holidays holds nobody up", () => {
-  const codes = (head: string, count: number) => Array.from({ length: count }, (_, i) => ({ code: `${head}${i}` }));
+  const codes = (head: string, count: number) =>
+    Array.from({ length: count }, (_, i) => ({ code: `${head}${i}` }));
   const subdivisions = codes("R", 2999), groups = codes("G", 2999);
   const areas = {
     subdivisions: areasOf(subdivisions, "en"),
     groups: areasOf(groups.map((each, i) => ({ ...each, subdivisions: [subdivisions[i]] })), "en"),
   };
-  const holidays = holidaysOf(codes("R", 9000).map((each) => holiday("one", { subdivisions: [each] })), "en");
+  const holidays = holidaysOf(
+    codes("R", 9000).map((each) => holiday("one", { subdivisions: [each] })),
+    "en",
+  );
   assert.equal(regionsOf(holidays, areas, "en").length, 2 * 2999);
   assert.throws(() => areasOf(codes("R", 3001), "en"), /too many regions/);
-  assert.throws(() => holidaysOf([holiday("one", { groups: codes("G", 1001) })], "en"), /too many regions/);
+  assert.throws(
+    () => holidaysOf([holiday("one", { groups: codes("G", 1001) })], "en"),
+    /too many regions/,
+  );
 });

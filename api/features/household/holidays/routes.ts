@@ -10,8 +10,12 @@ import { HolidayRefused, HolidayServiceFailed, WHYS } from "./service.ts";
 
 const lang = z.enum(LANGUAGES).default("en").describe("Language of the names");
 const upper = (text: string) => text.toUpperCase();
-const country = z.string().regex(/^[A-Za-z]{2}$/, "a code of two letters is wanted, such as FR").transform(upper);
-const region = z.string().regex(/^([A-Za-z0-9][A-Za-z0-9-]{0,31})?$/, "a code is wanted, such as FR-ZA")
+const country = z.string().regex(/^[A-Za-z]{2}$/, "a code of two letters is wanted, such as FR")
+  .transform(upper);
+const region = z.string().regex(
+  /^([A-Za-z0-9][A-Za-z0-9-]{0,31})?$/,
+  "a code is wanted, such as FR-ZA",
+)
   .transform(upper);
 const brought = z.object({
   added: z.int(),
@@ -19,7 +23,9 @@ const brought = z.object({
   removed_by_hand: z.int().describe("Those that somebody removed: they are not imported again"),
 });
 const outcome = brought.extend({
-  refused: z.array(z.object({ line: z.int().describe("Where the event begins"), why: z.enum(WHYS) }))
+  refused: z.array(
+    z.object({ line: z.int().describe("Where the event begins"), why: z.enum(WHYS) }),
+  )
     .describe("Events that were not taken, 100 at most"),
   more_refused: z.int().describe("How many more were not taken"),
 });
@@ -30,7 +36,9 @@ const countries = z.object({
 });
 const regions = z.object({
   regions: z.array(place.extend({
-    kind: z.enum(["subdivision", "group"]).describe("A part of the country, or a school group such as a zone"),
+    kind: z.enum(["subdivision", "group"]).describe(
+      "A part of the country, or a school group such as a zone",
+    ),
     detail: z.string().describe("What it lies in, where that is needed to tell it apart"),
   })).describe("Those that school holidays know; none = all of the country has the same"),
 });
@@ -44,10 +52,21 @@ export type ImportedHolidays = z.infer<typeof brought>;
 /** The answer of POST /api/v1/holidays/file. */
 export type HolidayFile = z.infer<typeof outcome>;
 
-const asks = { access: "household.write", refusals: ["bad_value", "holiday_service_failed"] } as const;
+const asks = {
+  access: "household.write",
+  refusals: ["bad_value", "holiday_service_failed"],
+} as const;
 const writes = { access: "household.write", database: "box", publishes: "rules" } as const;
-const failing = refusing(HolidayRefused, { bad: "bad_value", missing: "not_found", conflict: "conflict" });
-const full = refusing(VacationRefused, { bad: "bad_value", conflict: "conflict", missing: "not_found" });
+const failing = refusing(HolidayRefused, {
+  bad: "bad_value",
+  missing: "not_found",
+  conflict: "conflict",
+});
+const full = refusing(VacationRefused, {
+  bad: "bad_value",
+  conflict: "conflict",
+  missing: "not_found",
+});
 
 /** The countries and regions of the holiday service, the weekly import, and calendar files. */
 export const holidayRoutes = [
@@ -56,11 +75,13 @@ export const holidayRoutes = [
     doc: "A 4.2",
     method: "get",
     path: "/api/v1/holidays/countries",
-    summary: "The countries whose school holidays the holiday service knows; the language alone leaves the box",
+    summary:
+      "The countries whose school holidays the holiday service knows; the language alone leaves the box",
     query: z.object({ lang }),
     answers: { 200: countries },
     async handle({ query }, { holidays, settings }) {
-      const countries = [...await refused(holidays.countries(query.lang))], { country } = settings.resolved().values;
+      const countries = [...await refused(holidays.countries(query.lang))],
+        { country } = settings.resolved().values;
       return { countries, proposed: countries.some(({ code }) => code === country) ? country : "" };
     },
   }),
@@ -124,7 +145,9 @@ export const holidayRoutes = [
     answers: { 200: outcome },
     refusals: ["bad_value", "conflict"],
     async handle({ body: { content, name = "" }, by, note }, { holidays }) {
-      const { refused: events, moreRefused, ...done } = await refused(holidays.file(content, by.name));
+      const { refused: events, moreRefused, ...done } = await refused(
+        holidays.file(content, by.name),
+      );
       note("holiday.file", { file: name, added: done.added });
       return { ...shown(done), refused: [...events], more_refused: moreRefused };
     },
@@ -136,7 +159,9 @@ async function refused<T>(work: Promise<T>): Promise<T> {
   try {
     return await full(failing(work));
   } catch (error) {
-    throw error instanceof HolidayServiceFailed ? new ApiError("holiday_service_failed", error.message) : error;
+    throw error instanceof HolidayServiceFailed
+      ? new ApiError("holiday_service_failed", error.message)
+      : error;
   }
 }
 

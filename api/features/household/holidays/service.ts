@@ -8,7 +8,12 @@ import type { Raise } from "../../../events/alert_kinds.ts";
 import { InTurn } from "../../../in_turn.ts";
 import { Loading } from "../../../loading.ts";
 import type { StoredDatabase } from "../../../store/open.ts";
-import { type Brought, daysKey, VacationRefused, type VacationService } from "../vacations/service.ts";
+import {
+  type Brought,
+  daysKey,
+  VacationRefused,
+  type VacationService,
+} from "../vacations/service.ts";
 import { areasOf, BadAnswer, countriesOf, holidaysOf, type Place } from "./answers.ts";
 import { askHolidays, type HolidayClientOptions, HolidayServiceFailed } from "./client.ts";
 import { readCalendar, type RefusedEvent } from "./calendar_file.ts";
@@ -63,7 +68,11 @@ export interface HolidayServiceOptions extends HolidayClientOptions {
 /** Chosen when the import was ended. */
 const NOTHING: WantedHolidays = { country: "", region: "", lang: "" };
 const { importAhead: AHEAD, checkedEvery, fileOctets: FILE_MOST } = LIMITS.vacations;
-const EVERY = checkedEvery * 1000, HOUR = 3_600_000, AGAIN = 6 * HOUR, KEPT_MOST = 20, REFUSED_SHOWN = 100;
+const EVERY = checkedEvery * 1000,
+  HOUR = 3_600_000,
+  AGAIN = 6 * HOUR,
+  KEPT_MOST = 20,
+  REFUSED_SHOWN = 100;
 
 /** The imports. Methods reject with HolidayRefused, VacationRefused, HolidayServiceFailed, or DatabaseUnavailable without database. */
 export class HolidayService {
@@ -109,7 +118,13 @@ export class HolidayService {
     this.#choice = wanted;
     this.#forgetCountry(wanted);
     return await this.#take(
-      { ...wanted, name: isSame ? before.name : "", tried: 0, done: isSame ? before.done : 0, error: "" },
+      {
+        ...wanted,
+        name: isSame ? before.name : "",
+        tried: 0,
+        done: isSame ? before.done : 0,
+        error: "",
+      },
       by,
       !isSame,
     );
@@ -120,7 +135,9 @@ export class HolidayService {
     return this.#changes.take(async () => {
       await this.#loading.ready();
       const before = this.#weekly;
-      if (before === undefined) throw new HolidayRefused("missing", "No school holidays are imported");
+      if (before === undefined) {
+        throw new HolidayRefused("missing", "No school holidays are imported");
+      }
       await this.#write(undefined);
       this.#choice = { ...NOTHING };
       return before;
@@ -132,17 +149,26 @@ export class HolidayService {
     await this.#loading.ready();
     const weekly = this.#weekly, now = this.#options.now();
     // A clock that was ahead left times that are still to come: they say nothing.
-    if (weekly === undefined || !this.#options.timeKnown() || now < nextOf(weekly) && weekly.tried <= now) return;
+    if (
+      weekly === undefined || !this.#options.timeKnown() ||
+      now < nextOf(weekly) && weekly.tried <= now
+    ) return;
     this.#forgetCountry(weekly);
     const choice = this.#choice;
     try {
-      const { added } = await this.#take(weekly, `${weekly.country} ${weekly.region}`.trim(), false);
+      const { added } = await this.#take(
+        weekly,
+        `${weekly.country} ${weekly.region}`.trim(),
+        false,
+      );
       if (added > 0) await this.#options.changed();
     } catch (error) {
       // What somebody chose meanwhile was asked for by itself.
       if (this.#isLate(weekly, choice)) return;
       // One failure may be over at the next try.
-      if (weekly.error !== "") this.#options.raise({ kind: "holiday.failed", detail: (error as Error).message });
+      if (weekly.error !== "") {
+        this.#options.raise({ kind: "holiday.failed", detail: (error as Error).message });
+      }
       throw error;
     }
   }
@@ -155,12 +181,18 @@ export class HolidayService {
     }
     const read = readCalendar(content, dayNumber(vacations.today())!);
     if (read === undefined) {
-      throw new HolidayRefused("bad", "This is no calendar file: it does not begin with BEGIN:VCALENDAR");
+      throw new HolidayRefused(
+        "bad",
+        "This is no calendar file: it does not begin with BEGIN:VCALENDAR",
+      );
     }
-    const brought = await vacations.bring(read.events.map((each) => ({ ...each, key: daysKey(each) })), {
-      source: "file",
-      by,
-    });
+    const brought = await vacations.bring(
+      read.events.map((each) => ({ ...each, key: daysKey(each) })),
+      {
+        source: "file",
+        by,
+      },
+    );
     const refused = read.refused.slice(0, REFUSED_SHOWN);
     return { ...brought, refused, moreRefused: read.refused.length - refused.length };
   }
@@ -191,7 +223,9 @@ export class HolidayService {
       const isKept = error instanceof HolidayServiceFailed || weekly.done > 0 && isRefusal(error);
       if (isKept) {
         const failed = { ...weekly, tried, error: error.message };
-        await this.#changes.take(async () => void (this.#isLate(weekly, choice) || await this.#write(failed)));
+        await this.#changes.take(async () =>
+          void (this.#isLate(weekly, choice) || await this.#write(failed))
+        );
       }
       throw error;
     }
@@ -228,7 +262,11 @@ export class HolidayService {
   }
 
   /** Reads an answer; what cannot be used is a failure of the service. */
-  #read<T>(read: (answer: readonly unknown[], lang: string) => T, answer: readonly unknown[], lang: string): T {
+  #read<T>(
+    read: (answer: readonly unknown[], lang: string) => T,
+    answer: readonly unknown[],
+    lang: string,
+  ): T {
     try {
       return read(answer, lang);
     } catch (error) {
@@ -244,8 +282,12 @@ export class HolidayService {
 
   /** What was answered of late, or what is answered now; what fails is not kept. */
   #keep<T>(key: string, ask: () => Promise<T>): Promise<T> {
-    const now = this.#options.now(), whole = `${this.#options.url()} ${key}`, known = this.#kept.get(whole);
-    if (known !== undefined && now < known.until && known.until <= now + HOUR) return known.what as Promise<T>;
+    const now = this.#options.now(),
+      whole = `${this.#options.url()} ${key}`,
+      known = this.#kept.get(whole);
+    if (known !== undefined && now < known.until && known.until <= now + HOUR) {
+      return known.what as Promise<T>;
+    }
     this.#kept.delete(whole);
     if (this.#kept.size >= KEPT_MOST) this.#kept.delete(this.#kept.keys().next().value!);
     const what = ask();

@@ -13,12 +13,16 @@ import {
   ZONE_C,
 } from "../../../../tests/support/holiday_scene.ts";
 
-const failed = (why: RegExp) => (error: unknown) => error instanceof HolidayServiceFailed && why.test(error.message);
+const failed = (why: RegExp) => (error: unknown) =>
+  error instanceof HolidayServiceFailed && why.test(error.message);
 const HOUR = 3_600_000, DAY = 24 * HOUR;
 
 Deno.test("countries and regions are those of the service, asked once in an hour", () =>
   withService(async ({ service, asked }) => {
-    assert.deepEqual((await service.countries("fr")).map(({ name }) => name), ["Allemagne", "France"]);
+    assert.deepEqual((await service.countries("fr")).map(({ name }) => name), [
+      "Allemagne",
+      "France",
+    ]);
     assert.equal((await service.countries("fr")).length, 2);
     assert.equal(asked.length, 1);
     const regions = await service.regions("FR", "fr");
@@ -29,17 +33,33 @@ Deno.test("countries and regions are those of the service, asked once in an hour
 
 Deno.test("an import brings the holidays of the region alone, and only country, language and the days asked for leave the box", () =>
   withService(async ({ service, asked, days, again }) => {
-    assert.deepEqual(await service.import(ZONE_A, "anna"), { added: 2, known: 0, removedByHand: 0 });
+    assert.deepEqual(await service.import(ZONE_A, "anna"), {
+      added: 2,
+      known: 0,
+      removedByHand: 0,
+    });
     assert.deepEqual(await days(), ["2026-12-19 winter", "2027-02-13 skiA"]);
-    const sent = asked.map(({ pathname, searchParams }) => `${pathname} ${[...searchParams].join(" ")}`).sort();
+    const sent = asked.map(({ pathname, searchParams }) =>
+      `${pathname} ${[...searchParams].join(" ")}`
+    ).sort();
     assert.deepEqual(sent, [
       "/api/Groups countryIsoCode,FR languageIsoCode,en",
       "/api/SchoolHolidays countryIsoCode,FR languageIsoCode,en validFrom,2026-11-21 validTo,2027-11-22",
       "/api/Subdivisions countryIsoCode,FR languageIsoCode,en",
     ]);
     const { tried, done, next, error, name } = (await again().weekly())!;
-    assert.deepEqual([tried, done, next, error, name], [START, START, START + 7 * DAY, "", "Zone A"]);
-    assert.deepEqual(await service.import(ZONE_A, "anna"), { added: 0, known: 2, removedByHand: 0 });
+    assert.deepEqual([tried, done, next, error, name], [
+      START,
+      START,
+      START + 7 * DAY,
+      "",
+      "Zone A",
+    ]);
+    assert.deepEqual(await service.import(ZONE_A, "anna"), {
+      added: 0,
+      known: 2,
+      removedByHand: 0,
+    });
   }));
 
 Deno.test("another region takes the place of the one before; what was there by hand stays", () =>
@@ -85,17 +105,33 @@ Deno.test("the week's check asks when a week has gone by, brings what is new, an
 
 /** What a liar answers, and what is said of it. */
 const LIES: readonly [string, Answering, RegExp][] = [
-  ["HTML", () => new Response("<!doctype html>", { headers: { "content-type": "text/html" } }), /a web page/],
+  [
+    "HTML",
+    () => new Response("<!doctype html>", { headers: { "content-type": "text/html" } }),
+    /a web page/,
+  ],
   ["nothing", () => new Response(""), /answered nothing/],
   ["half of it", () => new Response('[{"isoCode":"FR"'), /something else/],
   ["an object", () => Response.json({ title: "Bad Request", status: 200 }), /something else/],
   ["an error", () => new Response("no", { status: 500 }), /status 500/],
-  ["elsewhere", () => Response.redirect("http://127.0.0.1:1/"), /sends on to another address \(302\)/],
-  ["endless octets", () => new Response(endless()), new RegExp(`more than ${LIMITS.vacations.answerOctets} octets`)],
+  [
+    "elsewhere",
+    () => Response.redirect("http://127.0.0.1:1/"),
+    /sends on to another address \(302\)/,
+  ],
+  [
+    "endless octets",
+    () => new Response(endless()),
+    new RegExp(`more than ${LIMITS.vacations.answerOctets} octets`),
+  ],
   ["reversed days", only("2027-01-03", "2026-12-19"), /ends before it begins/],
   ["days that are none", only("2026-02-30", "2026-03-01"), /2026-02-30/],
   ["an endless holiday", only("2026-12-19", "2028-12-19"), /more than a year/],
-  ["too many", (url) => Response.json(url.pathname.endsWith("s") ? Array(20_001).fill(0) : []), /20001 entries/],
+  [
+    "too many",
+    (url) => Response.json(url.pathname.endsWith("s") ? Array(20_001).fill(0) : []),
+    /20001 entries/,
+  ],
   ["too many for one region", many, /600 holidays of one region/],
 ];
 
@@ -110,7 +146,10 @@ function many(url: URL): Response | Promise<Response> {
   if (!url.pathname.endsWith("SchoolHolidays")) return honest(url);
   const day = (number: number) => new Date(START + number * DAY / 2).toISOString().slice(0, 10);
   return Response.json(
-    Array.from({ length: 600 }, (_, at) => holiday(String(at), day(at), day(at), { nationwide: true })),
+    Array.from(
+      { length: 600 },
+      (_, at) => holiday(String(at), day(at), day(at), { nationwide: true }),
+    ),
   );
 }
 
@@ -120,7 +159,9 @@ async function cutting(test: (url: string) => Promise<void>): Promise<void> {
   const taking = (async () => {
     for await (const connection of listener) {
       await connection.read(new Uint8Array(1024));
-      await connection.write(new TextEncoder().encode("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n[{"));
+      await connection.write(
+        new TextEncoder().encode("HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n[{"),
+      );
       connection.close();
     }
   })();
@@ -130,7 +171,9 @@ async function cutting(test: (url: string) => Promise<void>): Promise<void> {
 }
 
 function endless(): ReadableStream<Uint8Array> {
-  return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(0x5b)) });
+  return new ReadableStream({
+    pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(0x5b)),
+  });
 }
 
 Deno.test("a service that lies is named for it, in the answer and until the next try, and nothing that was accepted is lost", () =>
@@ -147,9 +190,12 @@ Deno.test("a service that lies is named for it, in the answer and until the next
       assert.deepEqual([done, tried, next], [START, bench.now, bench.now + 6 * HOUR], what);
       await assert.rejects(service.import(ZONE_A, "anna"), failed(why), what);
     }
-    assert.deepEqual((await bench.db.all("select name from vacations order by first_day")).map(({ name }) => name), [
-      ...before.map((each) => each.split(" ")[1]),
-    ]);
+    assert.deepEqual(
+      (await bench.db.all("select name from vacations order by first_day")).map(({ name }) => name),
+      [
+        ...before.map((each) => each.split(" ")[1]),
+      ],
+    );
     bench.answering = honest;
     bench.now += 6 * HOUR;
     await service.check();
@@ -183,7 +229,10 @@ Deno.test("a service that is silent, gone or inside the network is named, and th
     await assert.rejects(service.import(ZONE_A, "anna"), failed(/refused the connection/));
     await cutting(async (url) => {
       bench.url = url;
-      await assert.rejects(service.import(ZONE_A, "anna"), failed(/cut the connection in the middle/));
+      await assert.rejects(
+        service.import(ZONE_A, "anna"),
+        failed(/cut the connection in the middle/),
+      );
     });
     bench.url = "http://nobody.example";
     await assert.rejects(service.import(ZONE_A, "anna"), failed(/was not found/));
@@ -191,7 +240,10 @@ Deno.test("a service that is silent, gone or inside the network is named, and th
     await assert.rejects(service.import(ZONE_A, "anna"), failed(/setting holiday_service_url/));
     bench.url = url;
     bench.allowPrivate = false;
-    await assert.rejects(service.import(ZONE_A, "anna"), failed(/inside this network \(127\.0\.0\.1\)/));
+    await assert.rejects(
+      service.import(ZONE_A, "anna"),
+      failed(/inside this network \(127\.0\.0\.1\)/),
+    );
     bench.allowPrivate = true;
     bench.answering = honest;
     bench.now += 6 * HOUR;
@@ -203,8 +255,12 @@ Deno.test("a country or region that there is not is refused, and not tried every
   withService(async (bench) => {
     const refused = (error: unknown) => error instanceof HolidayRefused && error.why === "bad";
     await assert.rejects(bench.service.import({ ...ZONE_A, region: "FR-ZZ" }, "anna"), refused);
-    bench.answering = (url) => url.pathname.endsWith("Groups") ? new Response("", { status: 404 }) : Response.json([]);
-    await assert.rejects(bench.service.import({ ...ZONE_A, country: "XX", region: "" }, "anna"), refused);
+    bench.answering = (url) =>
+      url.pathname.endsWith("Groups") ? new Response("", { status: 404 }) : Response.json([]);
+    await assert.rejects(
+      bench.service.import({ ...ZONE_A, country: "XX", region: "" }, "anna"),
+      refused,
+    );
     assert.equal(await bench.service.weekly(), undefined);
   }));
 
@@ -226,14 +282,32 @@ Deno.test("a calendar file is taken in, what is known or was removed counted, wh
   withService(async ({ service, vacations, days }) => {
     const event = (first: string, more = "") =>
       `BEGIN:VEVENT\nDTSTART;VALUE=DATE:${first}\nSUMMARY:${first}${more}\nEND:VEVENT\n`;
-    const file = `BEGIN:VCALENDAR\n${event("20261224")}${event("20261225")}${event("20261226", "\nRRULE:FREQ=YEARLY")}`;
-    const none = { known: 0, removedByHand: 0, refused: [{ line: 10, why: "repeats" }], moreRefused: 0 };
+    const file = `BEGIN:VCALENDAR\n${event("20261224")}${event("20261225")}${
+      event("20261226", "\nRRULE:FREQ=YEARLY")
+    }`;
+    const none = {
+      known: 0,
+      removedByHand: 0,
+      refused: [{ line: 10, why: "repeats" }],
+      moreRefused: 0,
+    };
     assert.deepEqual(await service.file(file, "anna"), { ...none, added: 2 });
     await vacations.remove((await vacations.list())[0].id);
-    assert.deepEqual(await service.file(file, "anna"), { ...none, added: 0, known: 1, removedByHand: 1 });
+    assert.deepEqual(await service.file(file, "anna"), {
+      ...none,
+      added: 0,
+      known: 1,
+      removedByHand: 1,
+    });
     assert.deepEqual(await days(), ["2026-12-25 20261225"]);
-    const bad = await service.file(`BEGIN:VCALENDAR\n${"BEGIN:VEVENT\nEND:VEVENT\n".repeat(150)}`, "anna");
+    const bad = await service.file(
+      `BEGIN:VCALENDAR\n${"BEGIN:VEVENT\nEND:VEVENT\n".repeat(150)}`,
+      "anna",
+    );
     assert.deepEqual([bad.refused.length, bad.moreRefused], [100, 50]);
     await assert.rejects(service.file("<html>", "anna"), HolidayRefused);
-    await assert.rejects(service.file("x".repeat(LIMITS.vacations.fileOctets + 1), "anna"), HolidayRefused);
+    await assert.rejects(
+      service.file("x".repeat(LIMITS.vacations.fileOctets + 1), "anna"),
+      HolidayRefused,
+    );
   }));

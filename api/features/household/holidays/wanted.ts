@@ -14,14 +14,21 @@ export interface KnownCountry {
 /** The holidays of a region as they are taken in; throws HolidayRefused when there are none, BadAnswer when they cannot be used. */
 export function wantedOf(region: string, { areas, holidays }: KnownCountry) {
   const isKnown = [...areas.subdivisions, ...areas.groups].some(({ code }) => code === region);
-  if (region !== "" && !isKnown) throw new HolidayRefused("bad", `The holiday service knows no such region: ${region}`);
+  if (region !== "" && !isKnown) {
+    throw new HolidayRefused("bad", `The holiday service knows no such region: ${region}`);
+  }
   const found = holidaysIn(region, holidays, areas), { most } = LIMITS.vacations;
   const wrong = found.find((each) => each.wrong !== "");
   if (wrong !== undefined) throw new BadAnswer(wrong.wrong);
   if (found.length === 0) {
-    throw new HolidayRefused("bad", "The holiday service knows no school holidays of this region in the coming year");
+    throw new HolidayRefused(
+      "bad",
+      "The holiday service knows no school holidays of this region in the coming year",
+    );
   }
-  if (found.length > most) throw new BadAnswer(`it answered ${found.length} holidays of one region, more than ${most}`);
+  if (found.length > most) {
+    throw new BadAnswer(`it answered ${found.length} holidays of one region, more than ${most}`);
+  }
   return found.map(({ id, firstDay, lastDay, name }) => {
     const days = { firstDay, lastDay };
     return { ...days, name, key: id === "" ? daysKey(days) : `service:${id}` };

@@ -13,11 +13,19 @@ type Step = (scene: HoursScene) => Promise<unknown>;
 
 const whom = fc.integer({ min: 1, max: 4 }), minutes = fc.constantFrom(15, 30, 60);
 const category = fc.constantFrom(...TIMED_CATEGORIES);
-const grid = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 200 })), { minLength: 1, maxLength: 12 })
-  .map((runs) => runs.map(([open, length]) => (open ? "1" : "0").repeat(length)).join("").repeat(672).slice(0, 672));
+const grid = fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 200 })), {
+  minLength: 1,
+  maxLength: 12,
+})
+  .map((runs) =>
+    runs.map(([open, length]) => (open ? "1" : "0").repeat(length)).join("").repeat(672).slice(
+      0,
+      672,
+    )
+  );
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(whom, fc.boolean(), fc.option(grid, { nil: undefined })).map(([id, enabled, grid]): Step => ({ hours }) =>
-    hours.setSchedule(id, { enabled, grid }, "x")
+  fc.tuple(whom, fc.boolean(), fc.option(grid, { nil: undefined })).map(
+    ([id, enabled, grid]): Step => ({ hours }) => hours.setSchedule(id, { enabled, grid }, "x"),
   ),
   fc.tuple(whom, minutes).map(([id, more]): Step => ({ hours }) => hours.addBonus(id, more, "x")),
   fc.tuple(whom, minutes).map(([id, more]): Step => ({ hours }) => hours.grant(id, more, "x")),
@@ -26,19 +34,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ([id, mode, length]): Step => ({ hours }) => hours.setMode(id, mode, length as "30", "x"),
   ),
   whom.map((id): Step => ({ hours }) => hours.endMode(id)),
-  fc.tuple(whom, category, fc.integer({ min: 0, max: 60 })).map(([id, category, limit]): Step => ({ hours }) =>
-    hours.setLimit(id, category, limit, "x")
+  fc.tuple(whom, category, fc.integer({ min: 0, max: 60 })).map(
+    ([id, category, limit]): Step => ({ hours }) => hours.setLimit(id, category, limit, "x"),
   ),
   fc.tuple(whom, category, minutes).map(([id, category, more]): Step => ({ hours }) =>
     hours.grantMinutes(id, category, more)
   ),
-  fc.tuple(whom, category, fc.integer({ min: 0, max: 100 })).map(([id, category, used]): Step => async (scene) =>
-    await scene.use(`person:${id}`, category, used)
+  fc.tuple(whom, category, fc.integer({ min: 0, max: 100 })).map(
+    ([id, category, used]): Step => async (scene) =>
+      await scene.use(`person:${id}`, category, used),
   ),
-  fc.tuple(whom, fc.constantFrom("child", "teen", "adult")).map(([id, profile]): Step => ({ household }) =>
-    household.people.change(id, { profile: profile as "child" }).catch(() => {})
+  fc.tuple(whom, fc.constantFrom("child", "teen", "adult")).map(
+    ([id, profile]): Step => ({ household }) =>
+      household.people.change(id, { profile: profile as "child" }).catch(() => {}),
   ),
-  fc.integer({ min: 1, max: 700 }).map((more): Step => (scene) => scene.until(scene.now + more * MINUTE + 77)),
+  fc.integer({ min: 1, max: 700 }).map((more): Step => (scene) =>
+    scene.until(scene.now + more * MINUTE + 77)
+  ),
 );
 
 Deno.test("property: after any changes snapshot, API and a restart agree, and nothing outlives its end", () =>
@@ -50,7 +62,10 @@ Deno.test("property: after any changes snapshot, API and a restart agree, and no
       await each(scene).catch((error) => assert.ok(error instanceof HoursRefused, error));
       const rows = await hours.rows(), { people } = await hours.schedules(), { now } = scene;
       const context: HoursContext = { offset, vacations: [], known: true };
-      assert.deepEqual(rows.people.map(({ personId }) => personId), people.map(({ person_id }) => person_id));
+      assert.deepEqual(
+        rows.people.map(({ personId }) => personId),
+        people.map(({ person_id }) => person_id),
+      );
       for (const time of rows.people) {
         const shown = people.find(({ person_id }) => person_id === time.personId)!;
         assert.equal(shown.why, closedAt(time, now, context) ?? "");
@@ -59,7 +74,9 @@ Deno.test("property: after any changes snapshot, API and a restart agree, and no
           // Told in whole seconds: what ends within one is still as before at its begin.
           assert.notEqual(closedAt(time, change + 1000, context) === undefined, shown.open_now);
         }
-        for (const kind of [time.bonus, time.grant]) assert.ok(!kind || (kind.to > now && kind.to <= now + 12 * HOUR));
+        for (const kind of [time.bonus, time.grant]) {
+          assert.ok(!kind || (kind.to > now && kind.to <= now + 12 * HOUR));
+        }
         assert.ok(!time.mode || (time.mode.from <= now && time.mode.to > now));
       }
       for (const { scope, category, to } of rows.reached) {

@@ -1,6 +1,11 @@
 /** Hours under a clock that is set, ahead and back, and one that nobody knows to be right (A 7.1.1, DESIGN 9). */
 import assert from "node:assert/strict";
-import { closedAt, DaysAhead, type HoursContext, nextChange } from "../../../../policy/hours/plan.ts";
+import {
+  closedAt,
+  DaysAhead,
+  type HoursContext,
+  nextChange,
+} from "../../../../policy/hours/plan.ts";
 import type { PersonTime } from "../../../../policy/model/person_time.ts";
 import { gridOf, WEEKDAYS } from "../../../../policy/model/week.ts";
 import { type UsageScene, withUsage } from "../../../../tests/support/usage_scene.ts";
@@ -62,8 +67,11 @@ function withHours(test: (scene: Scene) => Promise<void>): Promise<void> {
 
 /** Whether Emma is open, by the windows of the snapshot that is made now; the API says the same. */
 async function isOpen(scene: Scene): Promise<boolean> {
-  const emma = await scene.emma(), now = scene.now(), windows = new DaysAhead(now, scene.context()).closed(emma);
-  const open = !windows.some(({ from, to }) => from <= now && now < to), shown = scene.hours.person(scene.ids.emma)!;
+  const emma = await scene.emma(),
+    now = scene.now(),
+    windows = new DaysAhead(now, scene.context()).closed(emma);
+  const open = !windows.some(({ from, to }) => from <= now && now < to),
+    shown = scene.hours.person(scene.ids.emma)!;
   assert.equal(open, closedAt(emma, now, scene.context()) === undefined);
   assert.equal(shown.open_now, open);
   assert.equal(shown.next_change, Math.floor((nextChange(windows, now) ?? 0) / 1000));
@@ -77,7 +85,11 @@ Deno.test("hours hold by the new time once the clock was set, by hours, days and
       assert.equal(await isOpen(scene), true);
       await scene.set(by);
       const local = new Date(scene.now() + scene.context().offset(scene.now())).getUTCHours();
-      assert.equal(await isOpen(scene), local >= 7 && local < 20, `${by / HOUR} hours, ${local} o'clock`);
+      assert.equal(
+        await isOpen(scene),
+        local >= 7 && local < 20,
+        `${by / HOUR} hours, ${local} o'clock`,
+      );
       // And they go on changing at their time from there.
       const { next_change } = scene.hours.person(scene.ids.emma)!, before = await isOpen(scene);
       await scene.time.pass(next_change * 1000 - scene.now() - 1000);

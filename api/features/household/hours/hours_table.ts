@@ -61,10 +61,18 @@ export async function readHours(db: Database): Promise<KeptHours> {
     people.set(id, found);
     return found;
   };
-  for (const row of hours) Object.assign(of(row), { enabled: row.enabled === 1, grid: String(row.grid) });
-  for (const row of extra) of(row).extra[row.kind as ExtraKind] = { ...intervalOf(row), given: Number(row.given) };
+  for (const row of hours) {
+    Object.assign(of(row), { enabled: row.enabled === 1, grid: String(row.grid) });
+  }
+  for (const row of extra) {
+    of(row).extra[row.kind as ExtraKind] = { ...intervalOf(row), given: Number(row.given) };
+  }
   for (const row of modes) {
-    of(row).mode = { ...intervalOf(row), mode: row.mode as Mode, duration: row.duration as ModeDuration };
+    of(row).mode = {
+      ...intervalOf(row),
+      mode: row.mode as Mode,
+      duration: row.duration as ModeDuration,
+    };
   }
   for (const row of limits) of(row).limits.set(row.category as TimedCategory, Number(row.minutes));
   for (const row of more) {
@@ -90,7 +98,8 @@ export function keepGrid(
   { by, at }: Written,
 ): Statement {
   return {
-    sql: "insert into person_hours (person_id, enabled, grid, changed, changed_by) values (?, ?, ?, ?, ?) " +
+    sql:
+      "insert into person_hours (person_id, enabled, grid, changed, changed_by) values (?, ?, ?, ?, ?) " +
       "on conflict (person_id) do update set enabled = excluded.enabled, grid = excluded.grid, " +
       "changed = excluded.changed, changed_by = excluded.changed_by",
     args: [person, enabled ? 1 : 0, grid, at, by],
@@ -98,9 +107,15 @@ export function keepGrid(
 }
 
 /** Keeps extra time of a kind in the place of the one before. */
-export function keepExtra(person: number, kind: ExtraKind, { from, to }: Interval, { by, at }: Written): Statement {
+export function keepExtra(
+  person: number,
+  kind: ExtraKind,
+  { from, to }: Interval,
+  { by, at }: Written,
+): Statement {
   return {
-    sql: 'insert into extra_time (person_id, kind, "from", "to", given, given_by) values (?, ?, ?, ?, ?, ?) ' +
+    sql:
+      'insert into extra_time (person_id, kind, "from", "to", given, given_by) values (?, ?, ?, ?, ?, ?) ' +
       'on conflict (person_id, kind) do update set "from" = excluded."from", "to" = excluded."to", ' +
       "given = excluded.given, given_by = excluded.given_by",
     args: [person, kind, from, to, at, by],
@@ -115,9 +130,14 @@ export function removeExtra(person: number, kind?: ExtraKind): Statement {
 }
 
 /** Keeps the mode of a person in the place of the one before. */
-export function keepMode(person: number, { mode, from, to, duration }: StoredMode, by: string): Statement {
+export function keepMode(
+  person: number,
+  { mode, from, to, duration }: StoredMode,
+  by: string,
+): Statement {
   return {
-    sql: 'insert into person_modes (person_id, mode, "from", "to", duration, begun_by) values (?, ?, ?, ?, ?, ?) ' +
+    sql:
+      'insert into person_modes (person_id, mode, "from", "to", duration, begun_by) values (?, ?, ?, ?, ?, ?) ' +
       'on conflict (person_id) do update set mode = excluded.mode, "from" = excluded."from", "to" = excluded."to", ' +
       "duration = excluded.duration, begun_by = excluded.begun_by",
     args: [person, mode, from, to, duration, by],
@@ -126,11 +146,18 @@ export function keepMode(person: number, { mode, from, to, duration }: StoredMod
 
 /** Moves the begin and the end of the mode of a person; who began it stays. */
 export function moveMode(person: number, { from, to }: Interval): Statement {
-  return { sql: 'update person_modes set "from" = ?, "to" = ? where person_id = ?', args: [from, to, person] };
+  return {
+    sql: 'update person_modes set "from" = ?, "to" = ? where person_id = ?',
+    args: [from, to, person],
+  };
 }
 
 /** Moves extra time of a kind, given at Unix milliseconds `given`; who gave it stays. */
-export function moveExtra(person: number, kind: ExtraKind, { from, to, given }: StoredExtra): Statement {
+export function moveExtra(
+  person: number,
+  kind: ExtraKind,
+  { from, to, given }: StoredExtra,
+): Statement {
   return {
     sql: 'update extra_time set "from" = ?, "to" = ?, given = ? where person_id = ? and kind = ?',
     args: [from, to, given, person, kind],
@@ -143,12 +170,21 @@ export function removeMode(person: number): Statement {
 }
 
 /** Keeps the minutes a day of a category; 0 = no limit. */
-export function keepLimit(person: number, category: TimedCategory, minutes: number, { by, at }: Written): Statement {
+export function keepLimit(
+  person: number,
+  category: TimedCategory,
+  minutes: number,
+  { by, at }: Written,
+): Statement {
   if (minutes === 0) {
-    return { sql: "delete from time_limits where person_id = ? and category = ?", args: [person, category] };
+    return {
+      sql: "delete from time_limits where person_id = ? and category = ?",
+      args: [person, category],
+    };
   }
   return {
-    sql: "insert into time_limits (person_id, category, minutes, changed, changed_by) values (?, ?, ?, ?, ?) " +
+    sql:
+      "insert into time_limits (person_id, category, minutes, changed, changed_by) values (?, ?, ?, ?, ?) " +
       "on conflict (person_id, category) do update set minutes = excluded.minutes, changed = excluded.changed, " +
       "changed_by = excluded.changed_by",
     args: [person, category, minutes, at, by],
@@ -156,7 +192,12 @@ export function keepLimit(person: number, category: TimedCategory, minutes: numb
 }
 
 /** Adds minutes of a category to those of a day. */
-export function addMinutes(person: number, day: string, category: TimedCategory, minutes: number): Statement {
+export function addMinutes(
+  person: number,
+  day: string,
+  category: TimedCategory,
+  minutes: number,
+): Statement {
   return {
     sql: "insert into extra_minutes (person_id, day, category, minutes) values (?, ?, ?, ?) " +
       "on conflict (person_id, day, category) do update set minutes = minutes + excluded.minutes",

@@ -8,9 +8,12 @@ const at = (text: string) => Date.parse(text);
 Deno.test("minutes more are of one category and one day", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene, emma = await scene.person("Emma", "child");
-    for (const category of ["games", "videos"] as const) await hours.setLimit(emma, category, 60, "anna");
+    for (const category of ["games", "videos"] as const) {
+      await hours.setLimit(emma, category, 60, "anna");
+    }
     await hours.grantMinutes(emma, "games", 30);
-    const allowed = () => hours.person(emma)!.limits.map(({ category, allowed }) => `${category} ${allowed}`);
+    const allowed = () =>
+      hours.person(emma)!.limits.map(({ category, allowed }) => `${category} ${allowed}`);
     assert.deepEqual(allowed(), ["games 90", "videos 60", "social 0"]);
     await scene.until(at("2026-10-06T00:00:00+02:00"));
     assert.deepEqual(allowed(), ["games 60", "videos 60", "social 0"]);
@@ -18,7 +21,9 @@ Deno.test("minutes more are of one category and one day", () =>
 
 Deno.test("a limit that is reached blocks from the end of the step that filled it until midnight, and more minutes open it", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child"), midnight = at("2026-10-06T00:00:00+02:00");
+    const { hours } = scene,
+      emma = await scene.person("Emma", "child"),
+      midnight = at("2026-10-06T00:00:00+02:00");
     const games = () => hours.person(emma)!.limits[0];
     await hours.setLimit(emma, "games", 60, "anna");
     await scene.read();
@@ -28,9 +33,18 @@ Deno.test("a limit that is reached blocks from the end of the step that filled i
     assert.deepEqual([scene.published, games().left, games().blocked_until], [0, 5, 0]);
     scene.use("person:1", "games", 60, scene.now + 3 * MINUTE);
     await scene.until(scene.now);
-    const row = { scope: "person:1", category: "games" as const, from: scene.now + 3 * MINUTE, to: midnight };
+    const row = {
+      scope: "person:1",
+      category: "games" as const,
+      from: scene.now + 3 * MINUTE,
+      to: midnight,
+    };
     assert.deepEqual([scene.rows!.reached, scene.published], [[row], 1]);
-    assert.deepEqual([games().left, games().blocked_until], [0, 0], "not before the step has ended");
+    assert.deepEqual(
+      [games().left, games().blocked_until],
+      [0, 0],
+      "not before the step has ended",
+    );
     await scene.until(scene.now + 3 * MINUTE);
     assert.equal(games().blocked_until * 1000, midnight);
     await hours.grantMinutes(emma, "games", 30);
@@ -125,14 +139,25 @@ Deno.test("a shared device is closed when one of its young people is, has the sm
       (await hours.schedules()).shared.map(({ device_id, why, homework, limits }) => {
         return [device_id, why, homework, limits[1].minutes];
       });
-    assert.deepEqual(await shared(), [[tablet, "", true, 60], [tv, "", true, 60]], "adults alone have nothing");
+    assert.deepEqual(
+      await shared(),
+      [[tablet, "", true, 60], [tv, "", true, 60]],
+      "adults alone have nothing",
+    );
     await scene.until("2026-10-05T20:00:00+02:00");
     assert.deepEqual(await shared(), [[tablet, "hours", false, 60], [tv, "", false, 60]]);
-    assert.deepEqual(hours.sharedDevice(tablet)!.next_change * 1000, at("2026-10-06T07:00:00+02:00"));
+    assert.deepEqual(
+      hours.sharedDevice(tablet)!.next_change * 1000,
+      at("2026-10-06T07:00:00+02:00"),
+    );
     await hours.setMode(leo, "cut", "30", "anna");
     assert.deepEqual(await shared(), [[tablet, "cut", false, 60], [tv, "cut", false, 60]]);
     assert.equal(hours.sharedDevice(tv)!.next_change * 1000, scene.now + 30 * MINUTE);
-    assert.equal(hours.sharedDevice(tablet)!.next_change * 1000, at("2026-10-06T07:00:00+02:00"), "hours go on");
+    assert.equal(
+      hours.sharedDevice(tablet)!.next_change * 1000,
+      at("2026-10-06T07:00:00+02:00"),
+      "hours go on",
+    );
     scene.use(`person:${leo}`, "videos", 55);
     scene.use(`device:${tv}`, "videos", 60);
     await scene.until(scene.now);
@@ -141,19 +166,32 @@ Deno.test("a shared device is closed when one of its young people is, has the sm
     assert.deepEqual((await shared())[1], [tv, "cut", false, 75]);
     assert.equal(hours.sharedDevice(tablet)!.limits[1].minutes, 75, "90 of Emma, 75 of Leo");
     await people.change(leo, { profile: "adult" });
-    assert.deepEqual(await shared(), [[tablet, "hours", false, 90]], "two adults share the television now");
+    assert.deepEqual(
+      await shared(),
+      [[tablet, "hours", false, 90]],
+      "two adults share the television now",
+    );
   }));
 
 Deno.test("minutes more are for a limited category, twelve hours a day at most, once the time is known", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene, emma = await scene.person("Emma", "child");
-    await assert.rejects(hours.grantMinutes(emma, "games", 15), refused("conflict", /games is not limited.*Emma/));
+    await assert.rejects(
+      hours.grantMinutes(emma, "games", 15),
+      refused("conflict", /games is not limited.*Emma/),
+    );
     await hours.setLimit(emma, "games", 15, "anna");
     scene.timeKnown = false;
-    await assert.rejects(hours.grantMinutes(emma, "games", 15), refused("conflict", /not known yet/));
+    await assert.rejects(
+      hours.grantMinutes(emma, "games", 15),
+      refused("conflict", /not known yet/),
+    );
     scene.timeKnown = true;
     await assert.rejects(hours.grantMinutes(emma, "games", 20), refused("bad", /15, 30, 60/));
     await Promise.all(Array.from({ length: 12 }, () => hours.grantMinutes(emma, "games", 60)));
-    await assert.rejects(hours.grantMinutes(emma, "games", 15), refused("conflict", /twelve more hours/));
+    await assert.rejects(
+      hours.grantMinutes(emma, "games", 15),
+      refused("conflict", /twelve more hours/),
+    );
     assert.equal(hours.person(emma)!.limits[0].allowed, 735, "none of twelve at once was lost");
   }));

@@ -50,7 +50,9 @@ export interface HoursMemoryOptions {
 /** The memory. Methods reject with DatabaseUnavailable when the database cannot be used, and then change nothing. */
 export class HoursMemory {
   readonly #options: HoursMemoryOptions;
-  readonly #loading = new Loading(async () => void (this.#kept = await readHours(this.#options.db)));
+  readonly #loading = new Loading(async () =>
+    void (this.#kept = await readHours(this.#options.db))
+  );
   #kept: KeptHours = { people: new Map(), allow: undefined };
   #vacations: readonly VacationRow[] = [];
   readonly #changes = new InTurn();
@@ -67,7 +69,12 @@ export class HoursMemory {
   /** Resolves when everything is in memory. */
   async ready(): Promise<void> {
     const { register, usage } = this.#options;
-    await Promise.all([register.ready(), usage.ready(), this.#loading.ready(), this.#readVacations()]);
+    await Promise.all([
+      register.ready(),
+      usage.ready(),
+      this.#loading.ready(),
+      this.#readVacations(),
+    ]);
   }
 
   /** Whether somebody asked for it already. */
@@ -93,8 +100,16 @@ export class HoursMemory {
 
   /** The time of everybody now. */
   view(): TimeView {
-    const { register, usage, labelOf, now } = this.#options, usedToday = (scope: string) => usage.today(scope);
-    return new TimeView({ register, kept: this.#kept, usedToday, context: this.context(), now: now(), labelOf });
+    const { register, usage, labelOf, now } = this.#options,
+      usedToday = (scope: string) => usage.today(scope);
+    return new TimeView({
+      register,
+      kept: this.#kept,
+      usedToday,
+      context: this.context(),
+      now: now(),
+      labelOf,
+    });
   }
 
   /** The names that answer whatever the hours say. */

@@ -9,7 +9,10 @@ import { HoursRefused } from "./refusals.ts";
 export function readPermitted(texts: readonly string[]): string[] {
   const names = [...new Set(texts.map(readName))], { permittedNames: most } = LIMITS.hours;
   if (names.length > most) {
-    throw new HoursRefused("bad", `There can be ${most} always-permitted names, not: ${names.length}`);
+    throw new HoursRefused(
+      "bad",
+      `There can be ${most} always-permitted names, not: ${names.length}`,
+    );
   }
   return names;
 }
@@ -22,8 +25,14 @@ function readName(text: string): string {
   if (name === undefined) throw new HoursRefused("bad", `This is no domain name: ${given}`);
   const unwanted = unwantedName(name);
   if (unwanted === "local-name") {
-    throw new HoursRefused("bad", `This is a name of every machine itself, which answers it alone: ${name}`);
+    throw new HoursRefused(
+      "bad",
+      `This is a name of every machine itself, which answers it alone: ${name}`,
+    );
   }
   if (unwanted === undefined && !isPublicSuffix(name)) return name;
-  throw new HoursRefused("bad", `This is a whole ending with all of its domains; name a domain: ${name}`);
+  throw new HoursRefused(
+    "bad",
+    `This is a whole ending with all of its domains; name a domain: ${name}`,
+  );
 }

@@ -10,16 +10,26 @@ import { refusing } from "../../../http/refusing.ts";
 export class HoursRefused extends Refused<"bad" | "missing" | "conflict"> {}
 
 /** What a person did wrong becomes a refusal of the API. */
-export const hoursRefused = refusing(HoursRefused, { bad: "bad_value", missing: "not_found", conflict: "conflict" });
+export const hoursRefused = refusing(HoursRefused, {
+  bad: "bad_value",
+  missing: "not_found",
+  conflict: "conflict",
+});
 
 /** Refuses minutes of extra time that nobody offers. */
 export function checkExtraMinutes(minutes: number): void {
   const { extraMinutes } = LIMITS.hours;
   if (extraMinutes.some((each) => each === minutes)) return;
-  throw new HoursRefused("bad", `Extra time is ${extraMinutes.join(", ")} minutes, not: ${minutes}`);
+  throw new HoursRefused(
+    "bad",
+    `Extra time is ${extraMinutes.join(", ")} minutes, not: ${minutes}`,
+  );
 }
 
 /** The refusal of what holds back until the time is known. */
 export function unknownTime(): HoursRefused {
-  return new HoursRefused("conflict", "The time of day is not known yet: hours and limits do not apply until it is");
+  return new HoursRefused(
+    "conflict",
+    "The time of day is not known yet: hours and limits do not apply until it is",
+  );
 }

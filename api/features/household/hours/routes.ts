@@ -17,18 +17,26 @@ export type ShownExtraTime = z.infer<typeof interval>;
 /** The mode of a person. */
 export type ShownMode = z.infer<typeof shownMode>;
 
-const { modeMinutes: [half, one, two], extraMinutes: [least, middle, most], permittedNames } = LIMITS.hours;
+const { modeMinutes: [half, one, two], extraMinutes: [least, middle, most], permittedNames } =
+  LIMITS.hours;
 const { dailyMinutesMost } = LIMITS.categoryTime;
 /** Characters of a name as somebody writes it, with every letter in an escape. */
 const NAME_CHARACTERS = 1024;
 
 const duration = z.union([
   z.enum(MODE_DURATIONS),
-  z.union([z.literal(half), z.literal(one), z.literal(two)]).transform((minutes) => String(minutes) as ModeDuration),
-]).describe("30, 60 or 120 minutes, or morning: until the hours open next within a day, else until 07:00");
-const grid = z.string().max(LIMITS.services.scheduleSlots).refine((text) => text === "" || isGrid(text), {
-  message: `a grid has ${LIMITS.services.scheduleSlots} slots, each 0 or 1, or is empty`,
-}).describe(
+  z.union([z.literal(half), z.literal(one), z.literal(two)]).transform((minutes) =>
+    String(minutes) as ModeDuration
+  ),
+]).describe(
+  "30, 60 or 120 minutes, or morning: until the hours open next within a day, else until 07:00",
+);
+const grid = z.string().max(LIMITS.services.scheduleSlots).refine(
+  (text) => text === "" || isGrid(text),
+  {
+    message: `a grid has ${LIMITS.services.scheduleSlots} slots, each 0 or 1, or is empty`,
+  },
+).describe(
   "672 slots of 15 minutes from Monday 00:00, 1 = open; empty = the proposed one, absent = the one of before",
 );
 const allowed = schedulesSchema.pick({ allow: true, allow_default: true });
@@ -42,7 +50,8 @@ export const hoursRoutes = [
     doc: "A 4.2",
     method: "get",
     path: "/api/v1/schedules",
-    summary: "Hours, extra time, cuts and limits of children and teenagers, and of the devices that they share",
+    summary:
+      "Hours, extra time, cuts and limits of children and teenagers, and of the devices that they share",
     access: "household.read",
     database: "box",
     answers: { 200: schedulesSchema },
@@ -58,13 +67,21 @@ export const hoursRoutes = [
     body: z.strictObject({
       enabled: z.boolean(),
       grid: grid.optional(),
-      week: z.union([weekTexts, z.array(weekHours).max(50)]).optional().describe("In the place of the grid: its hours"),
+      week: z.union([weekTexts, z.array(weekHours).max(50)]).optional().describe(
+        "In the place of the grid: its hours",
+      ),
     }),
     answers: { 200: personSchema },
     refusals: ["bad_value", "not_found"],
     async handle({ params: { id }, body: { enabled, grid, week }, by, note }, { hours }) {
-      if (grid !== undefined && week !== undefined) throw new ApiError("bad_value", "Give either grid or week");
-      const read = week === undefined ? grid : Array.isArray(week) ? gridOf(week) : gridOfWeek(week);
+      if (grid !== undefined && week !== undefined) {
+        throw new ApiError("bad_value", "Give either grid or week");
+      }
+      const read = week === undefined
+        ? grid
+        : Array.isArray(week)
+        ? gridOf(week)
+        : gridOfWeek(week);
       if (week !== undefined && read === undefined) {
         throw new ApiError(
           "bad_value",
@@ -83,7 +100,9 @@ export const hoursRoutes = [
     path: "/api/v1/people/{id}/bonus",
     summary: "Gives extra time, from now or from the end of the hours; a cut stays closed",
     audit: ["schedule.bonus"],
-    body: z.strictObject({ minutes: z.union([z.literal(least), z.literal(middle), z.literal(most)]) }),
+    body: z.strictObject({
+      minutes: z.union([z.literal(least), z.literal(middle), z.literal(most)]),
+    }),
     answers: { 201: interval },
     refusals: ["bad_value", "not_found", "conflict"],
     async handle({ params: { id }, body: { minutes }, by, note }, { hours }) {
@@ -112,12 +131,15 @@ export const hoursRoutes = [
     doc: "A 3.2",
     method: "put",
     path: "/api/v1/people/{id}/mode",
-    summary: "Cuts the Internet of a person, or begins homework: games, videos and social networks are blocked",
+    summary:
+      "Cuts the Internet of a person, or begins homework: games, videos and social networks are blocked",
     audit: ["mode.cut", "mode.homework"],
     body: z.strictObject({
       mode: z.enum(MODES),
       duration: duration.optional(),
-      until: seconds.optional().describe("In the place of the duration: brings back one that was ended"),
+      until: seconds.optional().describe(
+        "In the place of the duration: brings back one that was ended",
+      ),
     }),
     answers: { 200: shownMode },
     refusals: ["bad_value", "not_found"],
@@ -178,7 +200,9 @@ export const hoursRoutes = [
     bodyLimit: 256 * 1024,
     body: z.strictObject({
       domains: z.array(z.string().max(NAME_CHARACTERS)).max(10 * permittedNames).optional()
-        .describe("Names, each with all below it; absent = those that are proposed for the country"),
+        .describe(
+          "Names, each with all below it; absent = those that are proposed for the country",
+        ),
     }),
     answers: { 200: allowed },
     refusals: ["bad_value"],

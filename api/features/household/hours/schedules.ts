@@ -25,14 +25,18 @@ const limit = sharedLimit.extend({
 const state = {
   open_now: z.boolean(),
   why: z.enum(["", "hours", "cut"]).describe("Why it is closed"),
-  next_change: seconds.describe("When what is open closes, or the other way round; 0 = not within a week"),
+  next_change: seconds.describe(
+    "When what is open closes, or the other way round; 0 = not within a week",
+  ),
 };
 const person = z.object({
   person_id: z.int(),
   name: z.string(),
   profile: z.enum(PROFILES),
   enabled: z.boolean().describe("Whether the hours hold"),
-  grid: z.string().describe("672 slots of 15 minutes from Monday 00:00, 1 = open; empty = never set"),
+  grid: z.string().describe(
+    "672 slots of 15 minutes from Monday 00:00, 1 = open; empty = never set",
+  ),
   hours: z.array(weekHours).describe("The grid in hours"),
   proposed: z.string().describe("The grid that is proposed for the profile"),
   ...state,
@@ -56,9 +60,13 @@ const shared = z.object({
 export const schedulesSchema = z.object({
   people: z.array(person).describe("Children and teenagers"),
   shared: z.array(shared).describe("Devices that they share"),
-  allow: z.array(z.string()).readonly().describe("Names that answer whatever the hours say, each with all below it"),
+  allow: z.array(z.string()).readonly().describe(
+    "Names that answer whatever the hours say, each with all below it",
+  ),
   allow_default: z.boolean().describe("Whether these are the ones proposed by country"),
-  answers_kept: z.int().describe("Seconds after which a change holds on every device at the latest"),
+  answers_kept: z.int().describe(
+    "Seconds after which a change holds on every device at the latest",
+  ),
   zone: z.string().describe("The time zone that the hours are kept in"),
   now: seconds,
   time_known: z.boolean().describe("Hours and limits hold back until the time of day is known"),

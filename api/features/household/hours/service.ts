@@ -77,11 +77,19 @@ export class HoursService {
   async rows(): Promise<TimeRows> {
     await this.ready();
     await this.#memory.settle();
-    const view = this.#memory.view(), people = view.young().map(({ id }) => view.timeOf(id)), reached = view.reached();
+    const view = this.#memory.view(),
+      people = view.young().map(({ id }) => view.timeOf(id)),
+      reached = view.reached();
     const { allow } = this.#memory.permitted();
     this.#reached = JSON.stringify(reached);
     this.#ends.waitFor(this.#endsOf(people, view.midnight));
-    return { people, reached, vacations: this.#memory.vacations, permitted: allow, known: this.#options.timeKnown() };
+    return {
+      people,
+      reached,
+      vacations: this.#memory.vacations,
+      permitted: allow,
+      known: this.#options.timeKnown(),
+    };
   }
 
   /** How everybody's time stands. */
@@ -130,7 +138,10 @@ export class HoursService {
   ): Promise<PersonState> {
     return this.#change(id, [], ({ profile }) => {
       if (grid !== undefined && grid !== "" && !isGrid(grid)) {
-        throw new HoursRefused("bad", `A grid has 672 slots, each 0 or 1, not: ${grid.length} characters`);
+        throw new HoursRefused(
+          "bad",
+          `A grid has 672 slots, each 0 or 1, not: ${grid.length} characters`,
+        );
       }
       const kept = grid ?? this.#memory.kept.people.get(id)?.grid ?? "";
       const used = kept === "" && enabled ? proposedGrid(profile) : kept;
@@ -144,7 +155,12 @@ export class HoursService {
   }
 
   /** Gives Internet over a cut too, by an accepted request; `also` is written with it, all or nothing. */
-  async grant(id: number, minutes: number, by: string, also: readonly Statement[] = []): Promise<Interval> {
+  async grant(
+    id: number,
+    minutes: number,
+    by: string,
+    also: readonly Statement[] = [],
+  ): Promise<Interval> {
     return await this.#addExtra(id, "grant", minutes, by, also);
   }
 
@@ -168,7 +184,8 @@ export class HoursService {
   ): Promise<void> {
     checkExtraMinutes(minutes);
     await this.#change(id, also, ({ name }) => {
-      const { limits, more } = this.#memory.kept.people.get(id) ?? NO_HOURS, { today } = this.#memory.view();
+      const { limits, more } = this.#memory.kept.people.get(id) ?? NO_HOURS,
+        { today } = this.#memory.view();
       if (!limits.has(category)) {
         throw new HoursRefused("conflict", `The time of ${category} is not limited for: ${name}`);
       }
@@ -187,7 +204,10 @@ export class HoursService {
       const from = this.#options.now();
       const end = modeOf(length, this.#memory.view().timeOf(id), from, this.#memory.context());
       if (end === undefined) {
-        throw new HoursRefused("bad", `It lasts 30, 60 or 120 minutes, or until the morning, not: ${length}`);
+        throw new HoursRefused(
+          "bad",
+          `It lasts 30, 60 or 120 minutes, or until the morning, not: ${length}`,
+        );
       }
       kept = { from, to: end.to };
       return [keepMode(id, { mode, ...end, from }, by)];
@@ -213,7 +233,10 @@ export class HoursService {
   setLimit(id: number, category: TimedCategory, minutes: number, by: string): Promise<PersonState> {
     return this.#change(id, [], () => {
       if (minutes !== 0 && !(Number.isInteger(minutes) && minutes >= LEAST && minutes <= MOST)) {
-        throw new HoursRefused("bad", `A limit is ${LEAST} to ${MOST} minutes a day, or 0 for none, not: ${minutes}`);
+        throw new HoursRefused(
+          "bad",
+          `A limit is ${LEAST} to ${MOST} minutes a day, or 0 for none, not: ${minutes}`,
+        );
       }
       return [keepLimit(id, category, minutes, this.#written(by))];
     });
@@ -262,9 +285,14 @@ export class HoursService {
       const extra = extraTime(kind, minutes, time, now(), this.#memory.context());
       if (extra === "nothing" && time.enabled && !timeKnown()) throw unknownTime();
       if (extra === "nothing") {
-        throw new HoursRefused("conflict", `There is nothing to extend: nothing closes within 12 hours for ${name}`);
+        throw new HoursRefused(
+          "conflict",
+          `There is nothing to extend: nothing closes within 12 hours for ${name}`,
+        );
       }
-      if (extra === "far") throw new HoursRefused("conflict", "Extra time ends at most 12 hours from now; give less");
+      if (extra === "far") {
+        throw new HoursRefused("conflict", "Extra time ends at most 12 hours from now; give less");
+      }
       given = extra;
       return [keepExtra(id, kind, extra, this.#written(by))];
     });
@@ -272,11 +300,19 @@ export class HoursService {
   }
 
   /** Changes something of a child or teenager, alone; how their time stands then. */
-  #change(id: number, also: readonly Statement[], work: (person: Person) => Statement[]): Promise<PersonState> {
+  #change(
+    id: number,
+    also: readonly Statement[],
+    work: (person: Person) => Statement[],
+  ): Promise<PersonState> {
     return this.#memory.alone(async () => {
       const person = this.#options.register.people.get(id);
-      if (person === undefined) throw new HoursRefused("missing", `There is no person with the number: ${id}`);
-      if (!isMinor(person)) throw new HoursRefused("bad", `Adults have no hours, and this is one: ${person.name}`);
+      if (person === undefined) {
+        throw new HoursRefused("missing", `There is no person with the number: ${id}`);
+      }
+      if (!isMinor(person)) {
+        throw new HoursRefused("bad", `Adults have no hours, and this is one: ${person.name}`);
+      }
       await this.#memory.write([...work(person), ...also]);
       return this.#memory.view().person(person);
     });
@@ -284,7 +320,9 @@ export class HoursService {
 
   #endsOf(people: readonly PersonTime[], midnight: number): number[] {
     const limited = people.some(({ limited }) => (limited ?? []).length > 0);
-    const ends = people.flatMap(({ bonus, grant, mode }) => [bonus, grant, mode].flatMap((each) => each?.to ?? []));
+    const ends = people.flatMap(({ bonus, grant, mode }) =>
+      [bonus, grant, mode].flatMap((each) => each?.to ?? [])
+    );
     return limited ? [...ends, midnight] : ends;
   }
 

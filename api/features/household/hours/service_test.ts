@@ -11,7 +11,11 @@ Deno.test("hours that are turned on hold, and off they do not (A 3.2)", () =>
     await hours.ready();
     assert.deepEqual(scene.state(emma), ["open", ""]);
     const on = await hours.setSchedule(emma, { enabled: true }, "anna");
-    assert.deepEqual([on.grid, on.open_now, on.proposed], [proposedGrid("child"), true, proposedGrid("child")]);
+    assert.deepEqual([on.grid, on.open_now, on.proposed], [
+      proposedGrid("child"),
+      true,
+      proposedGrid("child"),
+    ]);
     assert.deepEqual(scene.state(emma), ["open", "2026-10-05T17:30:00.000Z"]);
     await scene.until("2026-10-05T19:30:00+02:00");
     assert.deepEqual(scene.state(emma), ["hours", "2026-10-06T05:00:00.000Z"]);
@@ -27,28 +31,59 @@ Deno.test("a grid of one's own stays through off and on, an empty one becomes th
     assert.equal((await hours.setSchedule(leo, { enabled: true, grid }, "anna")).grid, grid);
     assert.equal((await hours.setSchedule(leo, { enabled: false }, "anna")).grid, grid);
     assert.equal((await hours.setSchedule(leo, { enabled: true }, "anna")).grid, grid);
-    assert.equal((await hours.setSchedule(leo, { enabled: true, grid: "" }, "anna")).grid, proposedGrid("teen"));
-    assert.equal((await hours.setSchedule(leo, { enabled: false, grid: "" }, "anna")).grid, "", "never set");
+    assert.equal(
+      (await hours.setSchedule(leo, { enabled: true, grid: "" }, "anna")).grid,
+      proposedGrid("teen"),
+    );
+    assert.equal(
+      (await hours.setSchedule(leo, { enabled: false, grid: "" }, "anna")).grid,
+      "",
+      "never set",
+    );
   }));
 
 Deno.test("grids of the wrong length, adults and people who are not there are refused, and nothing changes", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child"), anna = await scene.person("Anna", "adult");
-    for (const grid of ["1", "1".repeat(671), "1".repeat(673), "2".repeat(672), "1".repeat(671) + "\n"]) {
-      await assert.rejects(hours.setSchedule(emma, { enabled: true, grid }, "x"), refused("bad", /672 slots/));
+    const { hours } = scene,
+      emma = await scene.person("Emma", "child"),
+      anna = await scene.person("Anna", "adult");
+    for (
+      const grid of ["1", "1".repeat(671), "1".repeat(673), "2".repeat(672), "1".repeat(671) + "\n"]
+    ) {
+      await assert.rejects(
+        hours.setSchedule(emma, { enabled: true, grid }, "x"),
+        refused("bad", /672 slots/),
+      );
     }
-    await assert.rejects(hours.setSchedule(anna, { enabled: true }, "x"), refused("bad", /Adults have no hours.*Anna/));
+    await assert.rejects(
+      hours.setSchedule(anna, { enabled: true }, "x"),
+      refused("bad", /Adults have no hours.*Anna/),
+    );
     await assert.rejects(hours.setMode(anna, "cut", "30", "x"), refused("bad", /Adults/));
-    await assert.rejects(hours.setMode(99, "cut", "30", "x"), refused("missing", /no person with the number: 99/));
-    await assert.rejects(hours.setMode(emma, "cut", "45" as "30", "x"), refused("bad", /30, 60 or 120.*: 45/));
+    await assert.rejects(
+      hours.setMode(99, "cut", "30", "x"),
+      refused("missing", /no person with the number: 99/),
+    );
+    await assert.rejects(
+      hours.setMode(emma, "cut", "45" as "30", "x"),
+      refused("bad", /30, 60 or 120.*: 45/),
+    );
     for (const minutes of [-1, 1, 14, 481, 20.5, NaN, Infinity]) {
-      await assert.rejects(hours.setLimit(emma, "games", minutes, "x"), refused("bad", /15 to 480 minutes/));
+      await assert.rejects(
+        hours.setLimit(emma, "games", minutes, "x"),
+        refused("bad", /15 to 480 minutes/),
+      );
     }
     for (const minutes of [-15, 0, 20, 61, NaN]) {
       await assert.rejects(hours.addBonus(emma, minutes, "x"), refused("bad", /15, 30, 60/));
     }
     const [row] = (await hours.schedules()).people;
-    assert.deepEqual([row.enabled, row.grid, row.mode.mode, row.limits.map(({ minutes }) => minutes)], [
+    assert.deepEqual([
+      row.enabled,
+      row.grid,
+      row.mode.mode,
+      row.limits.map(({ minutes }) => minutes),
+    ], [
       ...[false, "", ""],
       [0, 0, 0],
     ]);
@@ -66,12 +101,23 @@ Deno.test("a cut closes at once whatever hours and extra time, and ends by itsel
     await scene.until("2026-10-05T18:29:59+02:00");
     assert.deepEqual([scene.state(emma)[0], scene.published], ["cut", 0]);
     await scene.until("2026-10-05T18:30:00+02:00");
-    assert.deepEqual([scene.state(emma)[0], scene.published], ["open", 1], "the snapshot is made again at the end");
-    assert.deepEqual(await scene.household.db.all("select * from person_modes"), [], "the row is gone");
+    assert.deepEqual(
+      [scene.state(emma)[0], scene.published],
+      ["open", 1],
+      "the snapshot is made again at the end",
+    );
+    assert.deepEqual(
+      await scene.household.db.all("select * from person_modes"),
+      [],
+      "the row is gone",
+    );
     await hours.setMode(emma, "cut", "120", "anna");
     assert.equal(await hours.endMode(emma), "cut");
     assert.equal(scene.state(emma)[0], "open");
-    await assert.rejects(hours.endMode(emma), refused("missing", /no cut and no homework for: Emma/));
+    await assert.rejects(
+      hours.endMode(emma),
+      refused("missing", /no cut and no homework for: Emma/),
+    );
   }));
 
 Deno.test("homework replaces a cut and the other way round, and lasts until the morning (A 3.2)", () =>
@@ -91,7 +137,10 @@ Deno.test("homework replaces a cut and the other way round, and lasts until the 
 Deno.test("a bonus opens the person's own closing only, now or at the end of the hours, and ends (A 3.2)", () =>
   HoursScene.run(async (scene) => {
     const { hours } = scene, emma = await scene.person("Emma", "child");
-    await assert.rejects(hours.addBonus(emma, 15, "anna"), refused("conflict", /nothing to extend/));
+    await assert.rejects(
+      hours.addBonus(emma, 15, "anna"),
+      refused("conflict", /nothing to extend/),
+    );
     await hours.setSchedule(emma, { enabled: true }, "anna");
     assert.equal((await hours.addBonus(emma, 30, "anna")).from, at("2026-10-05T19:30:00+02:00"));
     assert.equal(scene.state(emma)[1], "2026-10-05T18:00:00.000Z");
@@ -114,16 +163,26 @@ Deno.test("an accepted request passes a cut; ending extra time ends both kinds (
     await hours.setSchedule(emma, { enabled: true }, "anna");
     await hours.addBonus(emma, 60, "anna");
     await hours.setMode(emma, "cut", "120", "anna");
-    assert.deepEqual(await hours.grant(emma, 30, "anna"), { from: scene.now, to: scene.now + 30 * MINUTE });
+    assert.deepEqual(await hours.grant(emma, 30, "anna"), {
+      from: scene.now,
+      to: scene.now + 30 * MINUTE,
+    });
     assert.deepEqual(scene.state(emma), ["open", "2026-10-05T16:30:00.000Z"]);
     const { bonus, extra } = hours.person(emma)!;
-    assert.deepEqual([bonus.from * 1000, extra.from * 1000], [at("2026-10-05T19:30:00+02:00"), scene.now]);
+    assert.deepEqual([bonus.from * 1000, extra.from * 1000], [
+      at("2026-10-05T19:30:00+02:00"),
+      scene.now,
+    ]);
     await hours.endBonus(emma);
     assert.deepEqual(scene.state(emma)[0], "cut");
     assert.equal(hours.person(emma)!.bonus.until, 0);
     await hours.grant(emma, 30, "anna");
     await hours.endBonus(emma);
-    assert.deepEqual([hours.person(emma)!.extra.until, scene.state(emma)[0]], [0, "cut"], "one alone, too");
+    assert.deepEqual(
+      [hours.person(emma)!.extra.until, scene.state(emma)[0]],
+      [0, "cut"],
+      "one alone, too",
+    );
     await assert.rejects(hours.endBonus(emma), refused("missing", /no extra time.*Emma/));
   }));
 
@@ -133,9 +192,16 @@ Deno.test("extra time goes twelve hours ahead at most (A 8)", () =>
     await hours.setSchedule(emma, { enabled: true }, "anna");
     scene.now = at("2026-10-05T20:00:00+02:00");
     for (let hour = 0; hour < 12; hour++) await hours.addBonus(emma, 60, "anna");
-    await assert.rejects(hours.addBonus(emma, 15, "anna"), refused("conflict", /at most 12 hours from now/));
+    await assert.rejects(
+      hours.addBonus(emma, 15, "anna"),
+      refused("conflict", /at most 12 hours from now/),
+    );
     assert.equal(hours.person(emma)!.bonus.until * 1000, scene.now + 12 * HOUR);
-    await assert.rejects(hours.grant(emma, 15, "anna"), refused("conflict", /nothing to extend/), "it is all open");
+    await assert.rejects(
+      hours.grant(emma, 15, "anna"),
+      refused("conflict", /nothing to extend/),
+      "it is all open",
+    );
   }));
 
 Deno.test("what is given with a request is written with its statements, or not at all", () =>

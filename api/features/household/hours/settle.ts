@@ -35,7 +35,9 @@ export function settled(
   for (const [id, person] of people) {
     const { mode, extra } = person;
     if (mode !== undefined && mode.to <= now) statements.push(removeMode(id));
-    else if (mode !== undefined && mode.from > now + TOLERANCE) statements.push(begunNow(id, person, { now, context }));
+    else if (mode !== undefined && mode.from > now + TOLERANCE) {
+      statements.push(begunNow(id, person, { now, context }));
+    }
     for (const kind of ["bonus", "grant"] as const) {
       const each = extra[kind];
       if (each !== undefined && (each.to <= now || each.given > now + TOLERANCE)) {
@@ -61,7 +63,9 @@ export function shifted(
   for (const [id, { mode, extra, ...person }] of people) {
     if (mode !== undefined && isOfIt(mode.from)) {
       const from = mode.from + by;
-      const to = mode.duration === "morning" ? endOfMode("morning", person, now, context) : mode.to + by;
+      const to = mode.duration === "morning"
+        ? endOfMode("morning", person, now, context)
+        : mode.to + by;
       statements.push(moveMode(id, { from, to }));
     }
     for (const kind of ["bonus", "grant"] as const) {
@@ -74,7 +78,11 @@ export function shifted(
   return statements;
 }
 
-function begunNow(id: number, { mode, ...person }: PersonHours, { now, context }: Moment): Statement {
+function begunNow(
+  id: number,
+  { mode, ...person }: PersonHours,
+  { now, context }: Moment,
+): Statement {
   const { duration, from, to } = mode!;
   return moveMode(id, {
     from: now,

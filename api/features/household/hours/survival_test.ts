@@ -9,7 +9,9 @@ const MINUTE = 60_000, HOUR = 3_600_000, DAY = 24 * HOUR;
 
 Deno.test("a restart in the middle of everything changes nothing, to the millisecond", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child"), leo = await scene.person("Leo", "teen");
+    const { hours } = scene,
+      emma = await scene.person("Emma", "child"),
+      leo = await scene.person("Leo", "teen");
     await hours.setSchedule(emma, { enabled: true }, "anna");
     await hours.addBonus(emma, 60, "anna");
     await hours.grant(emma, 15, "anna");
@@ -37,13 +39,19 @@ Deno.test("who is an adult for a while has no hours meanwhile, and a removed per
     assert.match(hours.person(emma)!.grid, /^[01]{672}$/);
     await people.change(emma, { profile: "adult" });
     await scene.read();
-    assert.deepEqual([hours.person(emma), scene.rows!.people, (await hours.schedules()).people], [undefined, [], []]);
+    assert.deepEqual([hours.person(emma), scene.rows!.people, (await hours.schedules()).people], [
+      undefined,
+      [],
+      [],
+    ]);
     await people.change(emma, { profile: "child" });
     assert.equal(scene.state(emma)[0], "cut", "within its time it holds again");
     await people.remove(emma);
     await scene.read();
     assert.deepEqual([hours.person(emma), scene.rows!.people], [undefined, []]);
-    for (const table of ["person_hours", "extra_time", "person_modes", "time_limits", "extra_minutes"]) {
+    for (
+      const table of ["person_hours", "extra_time", "person_modes", "time_limits", "extra_minutes"]
+    ) {
       assert.deepEqual(await db.all(`select * from ${table}`), [], table);
     }
     const next = await scene.person("Emma", "child");
@@ -63,7 +71,10 @@ Deno.test("a clock that is set back does not lengthen a cut beyond its length, a
     assert.equal(scene.published, 1, "somebody looks");
     const { mode, bonus } = hours.person(emma)!;
     assert.deepEqual([mode.mode, bonus.until], ["cut", 0]);
-    assert.ok(mode.until * 1000 <= scene.now + HOUR && mode.from * 1000 <= scene.now, "it lasts its hour once more");
+    assert.ok(
+      mode.until * 1000 <= scene.now + HOUR && mode.from * 1000 <= scene.now,
+      "it lasts its hour once more",
+    );
     assert.equal(scene.state(emma)[0], "cut");
     scene.now -= 30_000;
     await scene.read();
@@ -84,13 +95,19 @@ Deno.test("a clock that is set ahead ends what has ended", () =>
 
 Deno.test("while the time is not known hours and limits hold back, and what was begun is moved when it is known", () =>
   HoursScene.run(async (scene) => {
-    const { hours } = scene, emma = await scene.person("Emma", "child"), leo = await scene.person("Leo", "teen");
+    const { hours } = scene,
+      emma = await scene.person("Emma", "child"),
+      leo = await scene.person("Leo", "teen");
     scene.timeKnown = false;
     await hours.setSchedule(emma, { enabled: true, grid: "0".repeat(672) }, "anna");
     await hours.setLimit(emma, "games", 15, "anna");
     scene.use(`person:${emma}`, "games", 60);
     await scene.read();
-    assert.deepEqual([scene.state(emma)[0], scene.rows!.reached, scene.rows!.known], ["open", [], false]);
+    assert.deepEqual([scene.state(emma)[0], scene.rows!.reached, scene.rows!.known], [
+      "open",
+      [],
+      false,
+    ]);
     await assert.rejects(hours.addBonus(emma, 15, "x"), refused("conflict", /not known yet/));
     const before = scene.now, { to } = await hours.setMode(emma, "cut", "60", "anna");
     await hours.setMode(leo, "homework", "morning", "anna");
@@ -125,7 +142,11 @@ Deno.test("changes at once see each other", () =>
       hours.setPermitted(["a.example"], "ben"),
     ]);
     const { bonus, limits, mode } = hours.person(emma)!;
-    assert.deepEqual([bonus.until - bonus.from, limits[0].minutes, mode.until * 1000], [3600, 30, start + 30 * MINUTE]);
+    assert.deepEqual([bonus.until - bonus.from, limits[0].minutes, mode.until * 1000], [
+      3600,
+      30,
+      start + 30 * MINUTE,
+    ]);
     const removed = scene.household.people.remove(emma);
     await Promise.allSettled([hours.setMode(emma, "cut", "30", "ben"), removed]);
     await assert.rejects(hours.setMode(emma, "cut", "30", "ben"), refused("missing", /no person/));
@@ -169,7 +190,10 @@ Deno.test("always-permitted names are those of the country until somebody writes
       "xn--bcher-kva.example",
       "a.b.example",
     ], "x");
-    assert.deepEqual(kept, { allow: ["xn--bcher-kva.example", "a.b.example"], allow_default: false });
+    assert.deepEqual(kept, {
+      allow: ["xn--bcher-kva.example", "a.b.example"],
+      allow_default: false,
+    });
     const wrong: readonly [string, RegExp][] = [
       ["com", /whole ending.*: com/],
       ["co.uk", /whole ending.*: co\.uk/],
@@ -183,19 +207,34 @@ Deno.test("always-permitted names are those of the country until somebody writes
       ["a".repeat(64) + ".example", /no domain name/],
     ];
     for (const [name, message] of wrong) {
-      await assert.rejects(hours.setPermitted(["good.example", name], "x"), refused("bad", message), name);
+      await assert.rejects(
+        hours.setPermitted(["good.example", name], "x"),
+        refused("bad", message),
+        name,
+      );
     }
     const many = Array.from({ length: most }, (_, i) => `n${i}.example`);
-    await assert.rejects(hours.setPermitted([...many, "one.example"], "x"), refused("bad", /100 .*: 101/));
+    await assert.rejects(
+      hours.setPermitted([...many, "one.example"], "x"),
+      refused("bad", /100 .*: 101/),
+    );
     assert.deepEqual(await hours.permitted(), kept.allow, "nothing changed");
     assert.equal((await hours.setPermitted([...many, ...many], "x")).allow.length, most);
     assert.deepEqual((await hours.setPermitted([], "x")).allow, [], "none at all");
-    assert.deepEqual(await hours.setPermitted(undefined, "x"), { allow: proposed, allow_default: true });
+    assert.deepEqual(await hours.setPermitted(undefined, "x"), {
+      allow: proposed,
+      allow_default: true,
+    });
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.string({ unit: ANY_CHARACTER, maxLength: 300 }), { minLength: 1, maxLength: 5 }),
+        fc.array(fc.string({ unit: ANY_CHARACTER, maxLength: 300 }), {
+          minLength: 1,
+          maxLength: 5,
+        }),
         async (given) => {
-          const read = await hours.setPermitted(given, "x").catch((error) => assert.ok(refused("bad", /./)(error)));
+          const read = await hours.setPermitted(given, "x").catch((error) =>
+            assert.ok(refused("bad", /./)(error))
+          );
           for (const name of read?.allow ?? []) assert.match(name, /^[a-z0-9_.-]{1,253}$/);
         },
       ),

@@ -6,9 +6,24 @@ const common = { database: "box", inBackups: true, toSecondary: true } as const;
 /** The tables of hours. */
 export const HOURS_TABLES: readonly Table[] = [
   { name: "person_hours", doc: "Hours of Internet of each person", ...common, keep: "forever" },
-  { name: "extra_time", doc: "Extra time that was given, until it ends", ...common, keep: "bounded" },
+  {
+    name: "extra_time",
+    doc: "Extra time that was given, until it ends",
+    ...common,
+    keep: "bounded",
+  },
   { name: "person_modes", doc: "Cuts and homework, until they end", ...common, keep: "bounded" },
-  { name: "time_limits", doc: "Minutes a day of a category, by person", ...common, keep: "forever" },
+  {
+    name: "time_limits",
+    doc: "Minutes a day of a category, by person",
+    ...common,
+    keep: "forever",
+  },
   { name: "extra_minutes", doc: "Minutes more of a category, by day", ...common, keep: "bounded" },
-  { name: "schedule_allow", doc: "Names that answer whatever the hours say", ...common, keep: "forever" },
+  {
+    name: "schedule_allow",
+    doc: "Names that answer whatever the hours say",
+    ...common,
+    keep: "forever",
+  },
 ];

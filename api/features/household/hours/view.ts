@@ -104,7 +104,9 @@ export class TimeView {
         if (reached !== undefined) rows.push({ scope, category, ...reached });
       };
       for (const { id } of young) take(scopeOf("person", id), this.#limit(id, category));
-      for (const device of shared) take(scopeOf("device", device.id), this.#sharedLimit(device, category));
+      for (const device of shared) {
+        take(scopeOf("device", device.id), this.#sharedLimit(device, category));
+      }
     }
     return rows;
   }
@@ -114,7 +116,15 @@ export class TimeView {
     const { now, context } = this.#from, time = this.timeOf(id);
     const { enabled, grid, bonus, grant, mode } = time;
     return {
-      ...{ person_id: id, name, profile, enabled, grid, hours: hoursOf(grid), proposed: proposedGrid(profile) },
+      ...{
+        person_id: id,
+        name,
+        profile,
+        enabled,
+        grid,
+        hours: hoursOf(grid),
+        proposed: proposedGrid(profile),
+      },
       ...this.#state(this.#closed(time)),
       bonus: shownInterval(bonus),
       extra: shownInterval(grant),
@@ -130,7 +140,8 @@ export class TimeView {
 
   /** The time of a device that children or teenagers share: closed as soon as one of them is (A 7.1.5). */
   sharedDevice(device: Device): SharedState {
-    const { now, register, labelOf } = this.#from, young = this.#youngOf(device).map((id) => this.timeOf(id));
+    const { now, register, labelOf } = this.#from,
+      young = this.#youngOf(device).map((id) => this.timeOf(id));
     const windows = young.flatMap((time) => this.#closed(time));
     return {
       ...{ device_id: device.id, label: labelOf(device.id), people: device.people },
@@ -138,7 +149,11 @@ export class TimeView {
       ...this.#state(windows),
       homework: young.some(({ mode }) => mode?.mode === "homework" && holds(mode, now)),
       limits: TIMED_CATEGORIES.map((category) =>
-        this.#shownLimit(scopeOf("device", device.id), category, this.#sharedLimit(device, category))
+        this.#shownLimit(
+          scopeOf("device", device.id),
+          category,
+          this.#sharedLimit(device, category),
+        )
       ),
     };
   }
@@ -163,13 +178,17 @@ export class TimeView {
 
   /** The smallest of those who share it. */
   #sharedLimit(device: Device, category: TimedCategory): Limit {
-    const limits = this.#youngOf(device).map((id) => this.#limit(id, category)).filter(({ minutes }) => minutes > 0);
+    const limits = this.#youngOf(device).map((id) => this.#limit(id, category)).filter((
+      { minutes },
+    ) => minutes > 0);
     return limits.sort((a, b) => allowedBy(a) - allowedBy(b))[0] ?? { minutes: 0, extra: 0 };
   }
 
   #reached(scope: string, category: TimedCategory, limit: Limit): Interval | undefined {
     const { usedToday, context } = this.#from, used = usedToday(scope).get(category);
-    if (limit.minutes === 0 || !context.known || used === undefined || used.minutes < allowedBy(limit)) {
+    if (
+      limit.minutes === 0 || !context.known || used === undefined || used.minutes < allowedBy(limit)
+    ) {
       return undefined;
     }
     // What is used later, of names that a rule lets through, opens nothing again.
@@ -178,7 +197,8 @@ export class TimeView {
   }
 
   #shownLimit(scope: string, category: TimedCategory, limit: Limit): SharedState["limits"][number] {
-    const used = this.#from.usedToday(scope).get(category)?.minutes ?? 0, minutes = allowedBy(limit);
+    const used = this.#from.usedToday(scope).get(category)?.minutes ?? 0,
+      minutes = allowedBy(limit);
     const reached = this.#reached(scope, category, limit);
     return {
       ...{ category, minutes, used, left: Math.max(0, minutes - used) },

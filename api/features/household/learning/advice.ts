@@ -28,7 +28,10 @@ const MUCH = 60;
 
 /** Who has devices, and what was spent in the last days by `person:ID`. */
 export interface AdviceSeen {
-  readonly young: readonly Pick<PersonState, "person_id" | "name" | "profile" | "enabled" | "limits">[];
+  readonly young: readonly Pick<
+    PersonState,
+    "person_id" | "name" | "profile" | "enabled" | "limits"
+  >[];
   readonly hasDevice: (person: number) => boolean;
   readonly spent: readonly Pick<Spent, "subject" | "key" | "minutes">[];
 }
@@ -39,10 +42,20 @@ export function adviceFor({ young, hasDevice, spent }: AdviceSeen): Advice[] {
   for (const { subject, key, minutes: more } of spent) {
     minutes.set(`${subject} ${key}`, (minutes.get(`${subject} ${key}`) ?? 0) + more);
   }
-  const hours = young.filter((one) => one.profile === "child" && !one.enabled && hasDevice(one.person_id))
-    .map(({ person_id, name }): Advice => ({ kind: "hours", person_id, name, category: "", minutes: 0 }));
+  const hours = young.filter((one) =>
+    one.profile === "child" && !one.enabled && hasDevice(one.person_id)
+  )
+    .map(({ person_id, name }): Advice => ({
+      kind: "hours",
+      person_id,
+      name,
+      category: "",
+      minutes: 0,
+    }));
   const limits = young.flatMap(({ person_id, name, limits }) =>
-    TIMED_CATEGORIES.filter((category) => !limits.some((limit) => limit.category === category && limit.minutes > 0))
+    TIMED_CATEGORIES.filter((category) =>
+      !limits.some((limit) => limit.category === category && limit.minutes > 0)
+    )
       .map((category): Advice => {
         const on = minutes.get(`person:${person_id} ${CATEGORY}${category}`) ?? 0;
         return { kind: "limit", person_id, name, category, minutes: on };
@@ -57,9 +70,13 @@ export async function advise(
   by: Principal,
 ): Promise<Advice[]> {
   const { people: young } = await hours.schedules();
-  const owners = new Set([...askers.devices()].flatMap(({ personId, people }) => [personId, ...people]));
+  const owners = new Set(
+    [...askers.devices()].flatMap(({ personId, people }) => [personId, ...people]),
+  );
   const subjects = young.map(({ person_id }) => `person:${person_id}`);
   const days = { first: timeSpent.day(ADVICE_DAYS - 1), last: timeSpent.day() };
-  const spent = by.rights.has("reports.read") ? await timeSpent.spent(subjects, days).catch(() => []) : [];
+  const spent = by.rights.has("reports.read")
+    ? await timeSpent.spent(subjects, days).catch(() => [])
+    : [];
   return adviceFor({ young, hasDevice: (person) => owners.has(person), spent });
 }

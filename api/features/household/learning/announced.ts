@@ -2,8 +2,33 @@
 
 /** Words that stand for a device, in names that devices announce. */
 const DEVICE_WORDS: ReadonlySet<string> = new Set([
-  ...["iphone", "ipad", "ipod", "macbook", "mbp", "mba", "imac", "mac", "airpods", "watch", "galaxy", "pixel", "tab"],
-  ...["tablet", "phone", "handy", "telefon", "telephone", "telefono", "telefoon", "mobil", "mobile", "laptop"],
+  ...[
+    "iphone",
+    "ipad",
+    "ipod",
+    "macbook",
+    "mbp",
+    "mba",
+    "imac",
+    "mac",
+    "airpods",
+    "watch",
+    "galaxy",
+    "pixel",
+    "tab",
+  ],
+  ...[
+    "tablet",
+    "phone",
+    "handy",
+    "telefon",
+    "telephone",
+    "telefono",
+    "telefoon",
+    "mobil",
+    "mobile",
+    "laptop",
+  ],
   ...[
     "notebook",
     "pc",
@@ -19,10 +44,37 @@ const DEVICE_WORDS: ReadonlySet<string> = new Set([
   ],
 ]);
 /** Words before the name of an owner: iPhone von Anna, iPad de Lucas. */
-const OF: ReadonlySet<string> = new Set(["von", "de", "di", "van", "of", "do", "da", "del", "dell", "d"]);
+const OF: ReadonlySet<string> = new Set([
+  "von",
+  "de",
+  "di",
+  "van",
+  "of",
+  "do",
+  "da",
+  "del",
+  "dell",
+  "d",
+]);
 /** Words in the place of a name that are none. */
 const NOBODY: ReadonlySet<string> = new Set([
-  ...["my", "mein", "mon", "ma", "mi", "mijn", "mio", "meu", "the", "new", "old", "home", "guest", "gast", "kids"],
+  ...[
+    "my",
+    "mein",
+    "mon",
+    "ma",
+    "mi",
+    "mijn",
+    "mio",
+    "meu",
+    "the",
+    "new",
+    "old",
+    "home",
+    "guest",
+    "gast",
+    "kids",
+  ],
   ...[
     "kinder",
     "enfants",
@@ -37,8 +89,35 @@ const NOBODY: ReadonlySet<string> = new Set([
     "work",
     "user",
   ],
-  ...["admin", "test", "apple", "samsung", "google", "amazon", "sony", "dell", "lenovo", "asus", "acer", "huawei"],
-  ...["xiaomi", "redmi", "android", "windows", "linux", "box", "smart", "mini", "pro", "air", "plus", "max", "ultra"],
+  ...[
+    "admin",
+    "test",
+    "apple",
+    "samsung",
+    "google",
+    "amazon",
+    "sony",
+    "dell",
+    "lenovo",
+    "asus",
+    "acer",
+    "huawei",
+  ],
+  ...[
+    "xiaomi",
+    "redmi",
+    "android",
+    "windows",
+    "linux",
+    "box",
+    "smart",
+    "mini",
+    "pro",
+    "air",
+    "plus",
+    "max",
+    "ultra",
+  ],
   ...["hp", "lg", "philips", "sonos", "motorola", "nokia", "honor", "oppo", "fire", "echo", "note"],
 ]);
 /** Names that end in s by themselves: Lucas-iPhone is not of a Luca. */
@@ -71,9 +150,48 @@ const ENDS_IN_S: ReadonlySet<string> = new Set([
     "jonas",
     "julius",
   ],
-  ...["klaus", "lars", "linus", "louis", "lucas", "luis", "lukas", "marcos", "marcus", "marius", "markus", "mateus"],
-  ...["mathis", "matthias", "matias", "moses", "nicholas", "nicolas", "niklas", "nikolas", "nils", "silas", "thomas"],
-  ...["tobias", "tomas", "yves", "joris", "cas", "thijs", "gijs", "niels", "kees", "mats", "jules", "thais", "anais"],
+  ...[
+    "klaus",
+    "lars",
+    "linus",
+    "louis",
+    "lucas",
+    "luis",
+    "lukas",
+    "marcos",
+    "marcus",
+    "marius",
+    "markus",
+    "mateus",
+  ],
+  ...[
+    "mathis",
+    "matthias",
+    "matias",
+    "moses",
+    "nicholas",
+    "nicolas",
+    "niklas",
+    "nikolas",
+    "nils",
+    "silas",
+    "thomas",
+  ],
+  ...[
+    "tobias",
+    "tomas",
+    "yves",
+    "joris",
+    "cas",
+    "thijs",
+    "gijs",
+    "niels",
+    "kees",
+    "mats",
+    "jules",
+    "thais",
+    "anais",
+  ],
 ]);
 
 /** What a name says. */
@@ -95,7 +213,13 @@ function ownerOf(words: readonly string[], people: readonly string[]): string {
   const at = words.findIndex((word) => DEVICE_WORDS.has(word.toLowerCase()));
   if (at < 0) return "";
   const of = words.findIndex((word, i) => i > at && OF.has(word.toLowerCase()));
-  const word = of > 0 ? words[of + 1] : at === 1 ? withoutGenitive(words[0], people) : at === 0 ? words[1] : undefined;
+  const word = of > 0
+    ? words[of + 1]
+    : at === 1
+    ? withoutGenitive(words[0], people)
+    : at === 0
+    ? words[1]
+    : undefined;
   return word !== undefined && isFirstName(word) ? capital(word) : "";
 }
 
@@ -111,7 +235,8 @@ function withoutGenitive(word: string, people: readonly string[]): string {
 
 function isFirstName(word: string): boolean {
   const lower = word.toLowerCase();
-  return /^\p{L}{2,20}$/u.test(word) && !NOBODY.has(lower) && !DEVICE_WORDS.has(lower) && !OF.has(lower) &&
+  return /^\p{L}{2,20}$/u.test(word) && !NOBODY.has(lower) && !DEVICE_WORDS.has(lower) &&
+    !OF.has(lower) &&
     !/^[bcdfghjklmnpqrstvwxz]+$/.test(lower);
 }
 
@@ -126,7 +251,8 @@ function nameOf(words: readonly string[]): string {
 
 function isCode(word: string): boolean {
   if (/^[0-9a-f]{4,}$/i.test(word) && /\d/.test(word)) return true;
-  return /^\d{3,}$/.test(word) || (word.length > 5 && /\d/.test(word) && /\p{L}/u.test(word) && /\d.*\d/.test(word)) ||
+  return /^\d{3,}$/.test(word) ||
+    (word.length > 5 && /\d/.test(word) && /\p{L}/u.test(word) && /\d.*\d/.test(word)) ||
     (word.length > 6 && /^[A-Z0-9]+$/.test(word) && /\d/.test(word));
 }
 

@@ -29,7 +29,9 @@ Deno.test("the owner of a device is read out of the name that it announces, as s
     ["aa:bb:cc:dd:ee:ff", ""],
     ["", ""],
   ];
-  for (const [text, owner, people] of names) assert.equal(readAnnounced(text, people).owner, owner, text);
+  for (const [text, owner, people] of names) {
+    assert.equal(readAnnounced(text, people).owner, owner, text);
+  }
 });
 
 Deno.test("a name is proposed as people would say it, a code is none", () => {

@@ -33,8 +33,12 @@ export async function applyProposals(
   const ids = new Set(chosen.ids), wanted = proposals.filter(({ id }) => ids.has(id));
   const sets = wanted.some(({ id }) => id === "setting-quarantine"),
     lists = wanted.some(({ id }) => id.startsWith("list-"));
-  if (sets && !by.rights.has("system.write")) throw new ApiError("no_right", "This account may not change settings");
-  if (lists && !by.rights.has("rules.write")) throw new ApiError("no_right", "This account may not add lists");
+  if (sets && !by.rights.has("system.write")) {
+    throw new ApiError("no_right", "This account may not change settings");
+  }
+  if (lists && !by.rights.has("rules.write")) {
+    throw new ApiError("no_right", "This account may not add lists");
+  }
   for (const proposal of wanted) {
     const { id, name: proposed } = proposal;
     const name = (Object.hasOwn(chosen.names, id) ? chosen.names[id].trim() : "") || proposed;

@@ -39,11 +39,19 @@ const GROUPS = [
 ] as const;
 
 /** Lists of the catalogue that stop what devices of a maker, or of a kind, tell about the household. */
-const LISTS: readonly { readonly list: string; readonly vendor?: RegExp; readonly kinds: readonly string[] }[] = [
+const LISTS: readonly {
+  readonly list: string;
+  readonly vendor?: RegExp;
+  readonly kinds: readonly string[];
+}[] = [
   { list: "hagezi-samsung", vendor: /samsung/i, kinds: ["tv", "phone", "tablet", "appliance"] },
   { list: "hagezi-lg", vendor: /^lg\b/i, kinds: ["tv"] },
   { list: "hagezi-amazon", vendor: /amazon/i, kinds: ["tv", "speaker", "tablet", "iot"] },
-  { list: "hagezi-xiaomi", vendor: /xiaomi/i, kinds: ["phone", "tablet", "tv", "iot", "appliance"] },
+  {
+    list: "hagezi-xiaomi",
+    vendor: /xiaomi/i,
+    kinds: ["phone", "tablet", "tv", "iot", "appliance"],
+  },
   { list: "hagezi-huawei", vendor: /huawei/i, kinds: ["phone", "tablet"] },
   { list: "blp-smart-tv", kinds: ["tv"] },
 ];
@@ -66,15 +74,20 @@ export function kindOfGroup({ id }: Proposal): string {
 
 /** Whether a device goes by the name that it announces: nobody gave it one, and its label is not made of its address. */
 function isNamedByItself({ name, label, vendor, macs }: ShownDevice): boolean {
-  return name === "" && !macs.some((mac) => label === mac || label === `${vendor} ${mac.slice(-5)}`);
+  return name === "" &&
+    !macs.some((mac) => label === mac || label === `${vendor} ${mac.slice(-5)}`);
 }
 
 function isNobodys({ person_id, group_id }: ShownDevice): boolean {
   return person_id === 0 && group_id === 0;
 }
 
-function personProposals({ devices }: Seen, people: readonly Pick<Person, "id" | "name">[]): Proposal[] {
-  const names = people.map(({ name }) => name), byOwner = new Map<string, { name: string; devices: number[] }>();
+function personProposals(
+  { devices }: Seen,
+  people: readonly Pick<Person, "id" | "name">[],
+): Proposal[] {
+  const names = people.map(({ name }) => name),
+    byOwner = new Map<string, { name: string; devices: number[] }>();
   for (const device of devices.filter(isNobodys)) {
     const { owner } = readAnnounced(device.label, names), key = owner.toLowerCase();
     if (owner === "") continue;
@@ -94,7 +107,10 @@ function personProposals({ devices }: Seen, people: readonly Pick<Person, "id" |
   });
 }
 
-function nameProposals({ devices }: Seen, people: readonly Pick<Person, "id" | "name">[]): Proposal[] {
+function nameProposals(
+  { devices }: Seen,
+  people: readonly Pick<Person, "id" | "name">[],
+): Proposal[] {
   const names = people.map(({ name }) => name);
   return devices.filter(isNamedByItself).flatMap(({ id, label }): Proposal[] => {
     const { name } = readAnnounced(label, names);
@@ -106,18 +122,34 @@ function nameProposals({ devices }: Seen, people: readonly Pick<Person, "id" | "
 function groupProposals({ devices, groups }: Seen): Proposal[] {
   const all = [...groups];
   return GROUPS.flatMap(({ name, kind, kinds }): Proposal[] => {
-    const alike = devices.filter((device) => isNobodys(device) && (kinds as readonly string[]).includes(device.kind));
+    const alike = devices.filter((device) =>
+      isNobodys(device) && (kinds as readonly string[]).includes(device.kind)
+    );
     const there = all.find((group) => group.name.toLowerCase() === name.toLowerCase());
     if (alike.length < (there === undefined ? 2 : 1)) return [];
-    return [{ id: `group-${kind}`, kind: "group", name, devices: alike.map(({ id }) => id), to: there?.id ?? 0 }];
+    return [{
+      id: `group-${kind}`,
+      kind: "group",
+      name,
+      devices: alike.map(({ id }) => id),
+      to: there?.id ?? 0,
+    }];
   });
 }
 
 function protections({ devices, holdsNew, offered }: Seen): Proposal[] {
   const lists = LISTS.flatMap(({ list, vendor, kinds }): Proposal[] => {
-    const meant = devices.filter((device) => kinds.includes(device.kind) && (vendor?.test(device.vendor) ?? true));
+    const meant = devices.filter((device) =>
+      kinds.includes(device.kind) && (vendor?.test(device.vendor) ?? true)
+    );
     if (meant.length === 0 || !offered.has(list)) return [];
-    return [{ id: `list-${list}`, kind: "protection", name: list, devices: meant.map(({ id }) => id), to: 0 }];
+    return [{
+      id: `list-${list}`,
+      kind: "protection",
+      name: list,
+      devices: meant.map(({ id }) => id),
+      to: 0,
+    }];
   });
   const hold = {
     id: "setting-quarantine",

@@ -13,7 +13,9 @@ import { PROPOSAL_KINDS } from "./proposals.ts";
 const proposal = z.object({
   id: z.string(),
   kind: z.enum(PROPOSAL_KINDS),
-  name: z.string().describe("The name that is proposed; of a protection the setting, or the list of the catalogue"),
+  name: z.string().describe(
+    "The name that is proposed; of a protection the setting, or the list of the catalogue",
+  ),
   devices: z.array(z.int()).readonly().describe("Devices that it is about"),
   to: z.int().describe("The person or the group that is there already, 0 = a new one"),
 });
@@ -29,7 +31,9 @@ const learning = z.object({
   until: seconds,
   active: z.boolean().describe("Whether the box learns now: no alert for each new device"),
   done: z.boolean().describe("Whether the proposals were put away"),
-  gathered: z.int().describe("How many devices came until learning ended, those before the installation among them"),
+  gathered: z.int().describe(
+    "How many devices came until learning ended, those before the installation among them",
+  ),
   devices: z.array(deviceSchema).describe("The newest of them, and those that proposals are about"),
   proposals: z.array(proposal),
   advice: z.array(advice).describe(
@@ -48,8 +52,12 @@ export type ShownLearning = z.infer<typeof learning>;
 const id = z.string().max(64);
 const chosen = z.strictObject({
   ids: z.array(id).min(1).max(LIMITS.learning.atOnce).describe("The proposals that are chosen"),
-  names: z.record(id, z.string().max(256)).default({}).describe("Names in the place of those proposed, by proposal"),
-  profiles: z.record(id, z.enum(PROFILES)).default({}).describe("Profiles of the people, by proposal; absent = adult"),
+  names: z.record(id, z.string().max(256)).default({}).describe(
+    "Names in the place of those proposed, by proposal",
+  ),
+  profiles: z.record(id, z.enum(PROFILES)).default({}).describe(
+    "Profiles of the people, by proposal; absent = adult",
+  ),
 });
 
 /** GET /api/v1/learning, POST /api/v1/learning/apply and /api/v1/learning/end. */
@@ -66,11 +74,22 @@ export const learningRoutes = [
       const { started, until, active, done } = await services.learning.state();
       const gathered = await services.learning.gathered(), proposals = await proposed(services);
       const meant = new Set(proposals.flatMap(({ devices }) => devices));
-      const shown = new Map(gathered.slice(-LIMITS.learning.shown).map((device) => [device.id, device]));
+      const shown = new Map(
+        gathered.slice(-LIMITS.learning.shown).map((device) => [device.id, device]),
+      );
       for (const one of meant) shown.set(one, shown.get(one) ?? await services.devices.get(one));
       const devices = [...shown.values()].sort((a, b) => a.id - b.id);
       const advice = await advise(services, by);
-      return { started, until, active, done, gathered: gathered.length, devices, proposals, advice };
+      return {
+        started,
+        until,
+        active,
+        done,
+        gathered: gathered.length,
+        devices,
+        proposals,
+        advice,
+      };
     },
   }),
   route({
@@ -81,7 +100,13 @@ export const learningRoutes = [
     access: ["household.write", "devices.write"],
     database: "box",
     audit: [
-      ...["person.create", "device.people", "device.update", "group.create", "device.group"] as const,
+      ...[
+        "person.create",
+        "device.people",
+        "device.update",
+        "group.create",
+        "device.group",
+      ] as const,
       ...["settings.change", "list.add"] as const,
     ],
     publishes: "rules",
@@ -112,5 +137,7 @@ export const learningRoutes = [
 /** What the box proposes, with lists of the catalogue that nobody subscribed. */
 async function proposed({ learning, lists, catalogue }: Services) {
   const held = new Set((await lists.list()).map(({ url }) => url));
-  return await learning.proposals(new Set(catalogue.filter(({ url }) => !held.has(url)).map(({ id }) => id)));
+  return await learning.proposals(
+    new Set(catalogue.filter(({ url }) => !held.has(url)).map(({ id }) => id)),
+  );
 }

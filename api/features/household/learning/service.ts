@@ -76,14 +76,22 @@ export class LearningService {
   async gathered(): Promise<ShownDevice[]> {
     await this.ready();
     const { started, until } = this.#period;
-    return started === 0 ? [] : (await this.#options.devices()).filter(({ first_seen }) => first_seen <= until);
+    return started === 0
+      ? []
+      : (await this.#options.devices()).filter(({ first_seen }) => first_seen <= until);
   }
 
   /** What the box proposes now; `offered` are the lists of the catalogue that are not subscribed. */
   async proposals(offered: ReadonlySet<string>): Promise<Proposal[]> {
     const devices = await this.#options.devices(), { people, groups } = this.#options.register;
     const holdsNew = this.#options.holdsNew();
-    return proposalsFor({ devices, people: people.values(), groups: groups.values(), holdsNew, offered });
+    return proposalsFor({
+      devices,
+      people: people.values(),
+      groups: groups.values(),
+      holdsNew,
+      offered,
+    });
   }
 
   /** Ends learning before its time; once it is over, puts the proposals away. */

@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
-import { HOUSEHOLD_START, macOf, withHousehold } from "../../../../tests/support/household_scene.ts";
+import {
+  HOUSEHOLD_START,
+  macOf,
+  withHousehold,
+} from "../../../../tests/support/household_scene.ts";
 
 const DAY = 86_400_000, NO_LISTS: ReadonlySet<string> = new Set();
 
@@ -47,7 +51,11 @@ Deno.test("learning is ended before its time, and its proposals are put away onc
     await meet(macOf(1));
     clock.now += DAY;
     const ended = await learning.end();
-    assert.deepEqual([ended.active, ended.done, ended.until], [false, false, (HOUSEHOLD_START + DAY) / 1000]);
+    assert.deepEqual([ended.active, ended.done, ended.until], [
+      false,
+      false,
+      (HOUSEHOLD_START + DAY) / 1000,
+    ]);
     assert.equal((await learning.end()).done, true);
     await learning.tell();
     assert.deepEqual(raised, []);
@@ -64,7 +72,11 @@ Deno.test("people, names, groups and protections are proposed from what was seen
   withHousehold(async ({ meet, learning, people, groups, devices }) => {
     const phone = await meet(macOf(1), { name: "Annas-iPhone", kind: "phone" });
     const tablet = await meet(macOf(2), { name: "iPad von Anna", kind: "tablet" });
-    const tv = await meet(macOf(3), { name: "Living-Room-TV", kind: "tv", vendor: "Samsung Electronics" });
+    const tv = await meet(macOf(3), {
+      name: "Living-Room-TV",
+      kind: "tv",
+      vendor: "Samsung Electronics",
+    });
     const radio = await meet(macOf(4), { kind: "speaker", vendor: "Sonos" });
     const offered = new Set(["hagezi-samsung", "hagezi-lg", "blp-smart-tv"]);
     const found = await learning.proposals(offered);

@@ -32,7 +32,8 @@ export async function writePeriod(
   { started, until, done }: LearningPeriod,
   ...more: readonly Statement[]
 ): Promise<void> {
-  const sql = "insert into learning (id, started, until, done) values (1, ?, ?, ?) on conflict (id) do update set " +
+  const sql =
+    "insert into learning (id, started, until, done) values (1, ?, ?, ?) on conflict (id) do update set " +
     "started = excluded.started, until = excluded.until, done = excluded.done";
   await db.batch([{ sql, args: [started, until, done ? 1 : 0] }, ...more]);
 }

@@ -20,12 +20,15 @@ const person = z.object({
   detailed_reports: z.boolean().describe(
     "Whether, as an adult, they agreed that names asked by shared devices are shown",
   ),
-  accounts: z.array(z.object({ id: z.int(), name: z.string() })).describe("Accounts that are linked to them"),
+  accounts: z.array(z.object({ id: z.int(), name: z.string() })).describe(
+    "Accounts that are linked to them",
+  ),
   created: seconds,
   changed: seconds,
 });
 const own = z.object({
-  person: z.object({ id: z.int(), name: z.string(), profile, detailed_reports: z.boolean() }).optional()
+  person: z.object({ id: z.int(), name: z.string(), profile, detailed_reports: z.boolean() })
+    .optional()
     .describe("Absent when the account is linked to nobody"),
   devices: z.array(deviceSchema),
   shared_devices: z.array(deviceSchema),
@@ -96,7 +99,8 @@ export const peopleRoutes = [
     doc: "A 2.4",
     method: "delete",
     path: "/api/v1/people/{id}",
-    summary: "Removes a person with their rules; their devices are nobody's, or those of who shared them",
+    summary:
+      "Removes a person with their rules; their devices are nobody's, or those of who shared them",
     audit: ["person.remove"],
     params,
     answers: { 204: z.undefined() },
@@ -113,7 +117,8 @@ export const peopleRoutes = [
     doc: "A 4.4",
     method: "get",
     path: "/api/v1/me/household",
-    summary: "The person of the own account, with the devices that are theirs and those that they share",
+    summary:
+      "The person of the own account, with the devices that are theirs and those that they share",
     access: "account",
     database: "box",
     answers: { 200: own },
@@ -132,7 +137,8 @@ export const peopleRoutes = [
     doc: "A 7.1.5",
     method: "put",
     path: "/api/v1/me/detailed-reports",
-    summary: "Whether an adult agrees that the names asked by devices that they share are shown; it holds at once",
+    summary:
+      "Whether an adult agrees that the names asked by devices that they share are shown; it holds at once",
     access: "account",
     database: "box",
     audit: ["consent.change"],
@@ -141,7 +147,9 @@ export const peopleRoutes = [
     refusals: ["no_right", "not_found"],
     async handle({ by, body: { agree }, note }, { people }) {
       const before = await people.find(personIdOf(by));
-      if (before === undefined) throw new ApiError("not_found", "This account is linked to no person");
+      if (before === undefined) {
+        throw new ApiError("not_found", "This account is linked to no person");
+      }
       const view = await people.agree(before.id, agree);
       note("consent.change", { person: view.name, agreed: agree });
       return shownOwn(view);

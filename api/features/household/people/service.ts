@@ -51,13 +51,24 @@ export class PeopleService {
   }
 
   /** Adds a person. */
-  add({ name, profile }: { readonly name: string; readonly profile: Profile }): Promise<PersonView> {
+  add(
+    { name, profile }: { readonly name: string; readonly profile: Profile },
+  ): Promise<PersonView> {
     return this.#register.alone(async () => {
       if (this.#register.people.size >= LIMITS.household.people) {
-        throw new ApiError("conflict", `There can be ${LIMITS.household.people} people; remove one first`);
+        throw new ApiError(
+          "conflict",
+          `There can be ${LIMITS.household.people} people; remove one first`,
+        );
       }
-      const now = this.#seconds(), said = { name: this.#free(name, 0), profile, detailedReports: false };
-      return await this.#keep({ id: this.#register.newId("people"), ...said, created: now, changed: now });
+      const now = this.#seconds(),
+        said = { name: this.#free(name, 0), profile, detailedReports: false };
+      return await this.#keep({
+        id: this.#register.newId("people"),
+        ...said,
+        created: now,
+        changed: now,
+      });
     });
   }
 
@@ -70,7 +81,10 @@ export class PeopleService {
         ...(profile === undefined ? {} : { profile }),
       };
       const after = { ...before, ...said, changed: this.#seconds() };
-      return await this.#keep({ ...after, detailedReports: after.detailedReports && after.profile === "adult" });
+      return await this.#keep({
+        ...after,
+        detailedReports: after.detailedReports && after.profile === "adult",
+      });
     });
   }
 
@@ -82,7 +96,11 @@ export class PeopleService {
         const device = this.#register.device(each);
         return ownedBy(device, peopleOf(device).filter((one) => one !== id));
       });
-      await this.#register.write({ devices, gone: { people: [id] }, with: forgetScope(`person:${id}`) });
+      await this.#register.write({
+        devices,
+        gone: { people: [id] },
+        with: forgetScope(`person:${id}`),
+      });
       return view;
     });
   }
@@ -91,7 +109,9 @@ export class PeopleService {
   agree(id: number, detailedReports: boolean): Promise<PersonView> {
     return this.#register.alone(async () => {
       const person = this.#register.person(id);
-      if (person.profile !== "adult") throw new ApiError("no_right", "Only an adult can agree to detailed reports");
+      if (person.profile !== "adult") {
+        throw new ApiError("no_right", "Only an adult can agree to detailed reports");
+      }
       return await this.#keep({ ...person, detailedReports, changed: this.#seconds() });
     });
   }
@@ -99,8 +119,12 @@ export class PeopleService {
   /** The name as it is kept, or the refusal that somebody else has it. */
   #free(name: string, self: number): string {
     const said = givenName(name), key = givenNameKey(said);
-    const same = [...this.#register.people.values()].find((one) => one.id !== self && givenNameKey(one.name) === key);
-    if (same !== undefined) throw new ApiError("conflict", `There is a person of this name already: ${same.name}`);
+    const same = [...this.#register.people.values()].find((one) =>
+      one.id !== self && givenNameKey(one.name) === key
+    );
+    if (same !== undefined) {
+      throw new ApiError("conflict", `There is a person of this name already: ${same.name}`);
+    }
     return said;
   }
 

@@ -75,7 +75,9 @@ export function isUsedUp({ blocked_until }: AskedLimit, now: number): boolean {
 }
 
 /** What somebody is told. */
-export function stateOf({ asker, label, time, shared, requests, left, midnight, timeKnown, now }: AskFacts): AskState {
+export function stateOf(
+  { asker, label, time, shared, requests, left, midnight, timeKnown, now }: AskFacts,
+): AskState {
   const limits = (time?.limits ?? []).filter(({ allowed }) => allowed > 0)
     .map((limit) => ({ ...limit, askable: isUsedUp(limit, now) }));
   const internet = mayAskInternet(time, now);

@@ -23,7 +23,9 @@ export type AskerFound = YoungAsker | { readonly refusal: RefusedDevice; readonl
 /** Who asks with a device; undefined = the address that was asked from belongs to none. */
 export function askerOf(device: Device | undefined, people: Register["people"]): AskerFound {
   if (device === undefined) return { refusal: "unknown_device" };
-  const owners = peopleOf(device).map((id) => people.get(id)).filter((person) => person !== undefined);
+  const owners = peopleOf(device).map((id) => people.get(id)).filter((person) =>
+    person !== undefined
+  );
   const young = owners.filter(isMinor);
   if (owners.length === 0) return { refusal: "nobody", device };
   if (young.length === 0) return { refusal: "adult", device };
@@ -67,7 +69,9 @@ export class AddressAskers {
     const { register } = this.#options;
     await register.ready();
     const device = this.#deviceAt(address);
-    if (!this.#admits(address, device)) throw tooMany("This device asks too often; wait a moment", 60 / perMinute);
+    if (!this.#admits(address, device)) {
+      throw tooMany("This device asks too often; wait a moment", 60 / perMinute);
+    }
     return askerOf(device, register.people);
   }
 

@@ -26,8 +26,19 @@ async function requestsOver(scene: HoursScene) {
   const { alerts } = openEvents({ db, settings, ...common });
   const over = (hours: HoursService) =>
     new RequestService({
-      ...{ ...common, db, alerts, hours, register, timeKnown: () => true, machineOf: () => undefined },
-      neighbours: { macOf: (address) => address === ADDRESS ? macOf(1) : undefined, close: () => {} },
+      ...{
+        ...common,
+        db,
+        alerts,
+        hours,
+        register,
+        timeKnown: () => true,
+        machineOf: () => undefined,
+      },
+      neighbours: {
+        macOf: (address) => address === ADDRESS ? macOf(1) : undefined,
+        close: () => {},
+      },
       offset: () => offsetOf("Europe/Paris"),
     });
   return { id, db, clock, over, requests: over(scene.hours) };
@@ -57,12 +68,16 @@ Deno.test("an accepted request opens over a cut, and stands after a start to the
     }
     assert.deepEqual(await kept(db), [[["accepted", 30]], [["grant", 30 * MINUTE]], [["anna"]]]);
     clock.now += 30 * MINUTE;
-    assert.deepEqual([(await requests.state(ADDRESS)).open, (await requests.state(ADDRESS)).why], [false, "cut"]);
+    assert.deepEqual([(await requests.state(ADDRESS)).open, (await requests.state(ADDRESS)).why], [
+      false,
+      "cut",
+    ]);
   }));
 
 Deno.test("a box that is killed while it answers has given nothing, or all of it, and never twice", () =>
   HoursScene.run(async (scene) => {
-    const { over, requests, db } = await requestsOver(scene), { id } = await requests.ask(ADDRESS, INTERNET);
+    const { over, requests, db } = await requestsOver(scene),
+      { id } = await requests.ask(ADDRESS, INTERNET);
     const batch = db.batch.bind(db);
     db.batch = () => Promise.reject(new Error("killed before"));
     await assert.rejects(requests.accept(id, 60, "anna"), /killed before/);
@@ -75,7 +90,10 @@ Deno.test("a box that is killed while it answers has given nothing, or all of it
     db.batch = batch;
     const whole = [[["accepted", 60]], [["grant", HOUR]], [["anna"]]];
     assert.deepEqual(await kept(db), whole);
-    await assert.rejects(over(scene.restarted()).accept(id, 60, "ben"), /accepted already, by: anna/);
+    await assert.rejects(
+      over(scene.restarted()).accept(id, 60, "ben"),
+      /accepted already, by: anna/,
+    );
     assert.deepEqual(await kept(db), whole);
   }));
 

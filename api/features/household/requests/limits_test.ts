@@ -58,9 +58,15 @@ Deno.test("a shared device says that it is closed, though nothing can be asked f
 Deno.test("one request at a time, of each device and its person", () =>
   withRequests(async ({ requests, who, ids, time, devices }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
-    const two = await Promise.allSettled([requests.ask(AT.tablet, INTERNET), requests.ask(AT.tablet, INTERNET)]);
+    const two = await Promise.allSettled([
+      requests.ask(AT.tablet, INTERNET),
+      requests.ask(AT.tablet, INTERNET),
+    ]);
     assert.deepEqual(two.map(({ status }) => status), ["fulfilled", "rejected"]);
-    await assert.rejects(requests.ask(AT.tablet, INTERNET), refused("conflict", /waits for its answer/));
+    await assert.rejects(
+      requests.ask(AT.tablet, INTERNET),
+      refused("conflict", /waits for its answer/),
+    );
     assert.equal((await requests.state(AT.tablet)).refusal, "waiting");
     await requests.ask(AT.phone, INTERNET);
     // Given to Tom, the tablet asks for Tom; what Emma asked for stays hers, and is not shown to him.
@@ -101,7 +107,9 @@ Deno.test("on days of 23 and 25 hours the six are those between two midnights", 
   for (const [zone, start, hours] of days) {
     await withRequests(async ({ requests, who, time, pass }) => {
       time.set(who.emma, closed(4e9, { limits: [games()] }));
-      for (let at = 0; at < 5; at++) await requests.refuse((await requests.ask(AT.tablet, INTERNET)).id, "anna");
+      for (let at = 0; at < 5; at++) {
+        await requests.refuse((await requests.ask(AT.tablet, INTERNET)).id, "anna");
+      }
       await pass(hours * HOUR - 1000);
       const last = await requests.ask(AT.tablet, GAMES);
       assert.equal(last.expires, Date.parse(start) + hours * HOUR, `${zone} ${start}`);
@@ -115,16 +123,26 @@ Deno.test("on days of 23 and 25 hours the six are those between two midnights", 
 
 Deno.test("only what is closed, closing within twelve hours, or used up can be asked for", () =>
   withRequests(async ({ requests, who, time, clock }) => {
-    const now = clock.now / 1000, open = (next: number) => closed(next, { open_now: true, why: "" });
-    await assert.rejects(requests.ask(AT.tablet, INTERNET), refused("conflict", /is open and does not close/));
+    const now = clock.now / 1000,
+      open = (next: number) => closed(next, { open_now: true, why: "" });
+    await assert.rejects(
+      requests.ask(AT.tablet, INTERNET),
+      refused("conflict", /is open and does not close/),
+    );
     assert.equal((await requests.state(AT.tablet)).refusal, "nothing");
     for (const next of [0, now + 12 * 3600 + 1]) {
       time.set(who.emma, open(next));
       await assert.rejects(requests.ask(AT.tablet, INTERNET), refused("conflict"), String(next));
     }
-    time.set(who.emma, { ...open(0), limits: [games({ left: 5, blocked_until: 0 }), games({ category: "videos" })] });
+    time.set(who.emma, {
+      ...open(0),
+      limits: [games({ left: 5, blocked_until: 0 }), games({ category: "videos" })],
+    });
     await assert.rejects(requests.ask(AT.tablet, GAMES), refused("conflict", /not used up: games/));
-    await assert.rejects(requests.ask(AT.tablet, { ...GAMES, category: "social" }), refused("conflict"));
+    await assert.rejects(
+      requests.ask(AT.tablet, { ...GAMES, category: "social" }),
+      refused("conflict"),
+    );
     const state = await requests.state(AT.tablet);
     assert.deepEqual([state.refusal, state.internet, state.limits.map(({ askable }) => askable)], [
       ...["", false, [false, true]],
@@ -142,11 +160,17 @@ Deno.test("a thousand requests from one device cost nothing, and another device 
     for (const id of Object.values(who)) time.set(id, closed(4e9));
     // Two devices of one network of IPv6.
     macs.set("2001:db8::20", macs.get(AT.tablet)!).set("2001:db8::21", macs.get(AT.phone)!);
-    const told = await Promise.allSettled(Array.from({ length: 1000 }, () => requests.ask("2001:db8::20", INTERNET)));
-    const codes = told.map((each) => each.status === "fulfilled" ? "filed" : (each.reason as ApiError).code);
+    const told = await Promise.allSettled(
+      Array.from({ length: 1000 }, () => requests.ask("2001:db8::20", INTERNET)),
+    );
+    const codes = told.map((each) =>
+      each.status === "fulfilled" ? "filed" : (each.reason as ApiError).code
+    );
     const count = (code: string) => codes.filter((each) => each === code).length;
     assert.deepEqual([count("filed"), count("conflict"), count("too_many_requests")], [1, 29, 970]);
-    assert.deepEqual((told.at(-1) as PromiseRejectedResult).reason.facts.headers, { "retry-after": "2" });
+    assert.deepEqual((told.at(-1) as PromiseRejectedResult).reason.facts.headers, {
+      "retry-after": "2",
+    });
     await assert.rejects(
       requests.state(AT.tablet),
       refused("too_many_requests"),

@@ -9,6 +9,8 @@ export const MESSAGE_READ = 4 * LIMITS.timeRequests.messageCharacters;
 /** A message as it is kept: one line, composed, trimmed. Refuses with `bad_value` what is too long. */
 export function shortMessage(text: string): string {
   const line = oneLine(text), most = LIMITS.timeRequests.messageCharacters;
-  if ([...line].length > most) throw new ApiError("bad_value", `A message has ${most} characters at most`);
+  if ([...line].length > most) {
+    throw new ApiError("bad_value", `A message has ${most} characters at most`);
+  }
   return line;
 }

@@ -15,7 +15,9 @@ Deno.test("a message is one trimmed line without anything that hides or turns it
     [`a${"\u0301\u0302".repeat(40)}b`, "á̂́̂́b"],
     ["<script>alert(1)</script>", "<script>alert(1)</script>"],
   ];
-  for (const [text, line] of cases) assert.equal(shortMessage(text), line.normalize("NFC"), JSON.stringify(text));
+  for (const [text, line] of cases) {
+    assert.equal(shortMessage(text), line.normalize("NFC"), JSON.stringify(text));
+  }
 });
 
 Deno.test("a message has two hundred characters at most, counted once it is cleaned", () => {

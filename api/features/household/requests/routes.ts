@@ -13,8 +13,12 @@ import type { AskState, StoredRequest } from "./service.ts";
 import { REQUEST_STATES } from "./stored.ts";
 
 const [least, middle, most] = LIMITS.hours.extraMinutes;
-const minutes = z.union([z.literal(least), z.literal(middle), z.literal(most)]).describe("15, 30 or 60");
-const category = z.enum(["", ...TIMED_CATEGORIES]).describe("Whose time is used up; empty = Internet");
+const minutes = z.union([z.literal(least), z.literal(middle), z.literal(most)]).describe(
+  "15, 30 or 60",
+);
+const category = z.enum(["", ...TIMED_CATEGORIES]).describe(
+  "Whose time is used up; empty = Internet",
+);
 const state = z.enum(REQUEST_STATES);
 
 const request = z.object({
@@ -52,17 +56,23 @@ const asked = z.object({
   given: z.int(),
 });
 const ask = z.object({
-  device: z.string().describe("As the device that asks is called; empty = it is not known, or has no name"),
+  device: z.string().describe(
+    "As the device that asks is called; empty = it is not known, or has no name",
+  ),
   person: z.string().describe("The child or teenager whose device it is; empty = it is of none"),
   profile: z.enum(["", "child", "teen"]),
   can_ask: z.boolean(),
   refusal: z.enum(["", ...REFUSED_DEVICES, "waiting", "too_many", "nothing"])
-    .describe("Why nothing can be asked for: the device, a request that waits, those of today used up, nothing closed"),
+    .describe(
+      "Why nothing can be asked for: the device, a request that waits, those of today used up, nothing closed",
+    ),
   open: z.boolean(),
   why: z.enum(["", "hours", "cut"]).describe("Why it is closed"),
   next_change: seconds.describe("When it closes or opens next; 0 = not in the next days"),
   homework_until: seconds,
-  internet: z.boolean().describe("Whether Internet can be asked for: it is closed, or closes within 12 hours"),
+  internet: z.boolean().describe(
+    "Whether Internet can be asked for: it is closed, or closes within 12 hours",
+  ),
   categories: z.array(z.object({
     category: z.enum(TIMED_CATEGORIES),
     minutes: z.int().describe("Minutes of today, with those that were added"),
@@ -90,7 +100,12 @@ export type AskedRequest = z.infer<typeof asked>;
 export type ShownAsk = z.infer<typeof ask>;
 
 const params = z.object({ id: recordId });
-const answering = { access: "household.write", database: "box", publishes: "rules", params } as const;
+const answering = {
+  access: "household.write",
+  database: "box",
+  publishes: "rules",
+  params,
+} as const;
 const refusals = ["bad_value", "not_found", "conflict"] as const;
 
 /** GET and POST /api/v1/ask; GET /api/v1/requests and its stream; POST …/accept and …/refuse. */
@@ -99,7 +114,8 @@ export const requestRoutes = [
     doc: "A 4.2, 5.4",
     method: "get",
     path: "/api/v1/ask",
-    summary: "How the time of the device that asks stands, without sign-in: it is known by its address",
+    summary:
+      "How the time of the device that asks stands, without sign-in: it is known by its address",
     access: "open",
     database: "box",
     answers: { 200: ask },
@@ -135,8 +151,10 @@ export const requestRoutes = [
     query: z.strictObject(pageQuery.shape),
     answers: { 200: page },
     async handle({ query: { cursor, limit } }, services) {
-      const { requests } = services, before = readCursor(cursor, ["number"])?.[0] as number | undefined;
-      const found = await requests.page(limit, before), last = found.findLast(({ status }) => status !== "waiting");
+      const { requests } = services,
+        before = readCursor(cursor, ["number"])?.[0] as number | undefined;
+      const found = await requests.page(limit, before),
+        last = found.findLast(({ status }) => status !== "waiting");
       return {
         requests: found.map((each) => shown(each, services)),
         waiting: await requests.waiting(),
@@ -161,8 +179,11 @@ export const requestRoutes = [
       const { requests } = services;
       return liveLines(
         {
-          before: async ({ last }) => ({ entries: last === 0 ? [] : (await requests.page(last)).toReversed() }),
-          follow: (follower: (batch: readonly StoredRequest[]) => void) => requests.follow(follower),
+          before: async ({ last }) => ({
+            entries: last === 0 ? [] : (await requests.page(last)).toReversed(),
+          }),
+          follow: (follower: (batch: readonly StoredRequest[]) => void) =>
+            requests.follow(follower),
           shown: (each) => shown(each, services),
         },
         query,
@@ -177,12 +198,21 @@ export const requestRoutes = [
     path: "/api/v1/requests/{id}/accept",
     summary: "Gives the time that was asked for, or other minutes; it holds when this answers",
     audit: ["request.accept"],
-    body: z.strictObject({ minutes: minutes.optional().describe("15, 30 or 60; absent = what was asked for") }),
+    body: z.strictObject({
+      minutes: minutes.optional().describe("15, 30 or 60; absent = what was asked for"),
+    }),
     answers: { 200: request },
     refusals,
     async handle({ params: { id }, body, by, note }, services) {
-      const given = shown(await hoursRefused(services.requests.accept(id, body.minutes, by.name)), services);
-      note("request.accept", { person: given.person, minutes: given.given, category: given.category });
+      const given = shown(
+        await hoursRefused(services.requests.accept(id, body.minutes, by.name)),
+        services,
+      );
+      note("request.accept", {
+        person: given.person,
+        minutes: given.given,
+        category: given.category,
+      });
       return given;
     },
   }),
@@ -199,7 +229,11 @@ export const requestRoutes = [
     refusals,
     async handle({ params: { id }, by, note }, services) {
       const refused = shown(await services.requests.refuse(id, by.name), services);
-      note("request.refuse", { person: refused.person, minutes: refused.minutes, category: refused.category });
+      note("request.refuse", {
+        person: refused.person,
+        minutes: refused.minutes,
+        category: refused.category,
+      });
       return refused;
     },
   }),
@@ -209,14 +243,28 @@ function shownAsked(
   { id, category, minutes, message, created, expires, status, answered, given }: StoredRequest,
 ): AskedRequest {
   return {
-    ...{ id, kind: category === "" ? "internet" : "category", category, minutes, message, status, given },
+    ...{
+      id,
+      kind: category === "" ? "internet" : "category",
+      category,
+      minutes,
+      message,
+      status,
+      given,
+    },
     ...{ created: toSeconds(created), expires: toSeconds(expires), answered: toSeconds(answered) },
   };
 }
 
 function shown(stored: StoredRequest, { requests }: Pick<Services, "requests">): ShownRequest {
   const { personId, deviceId, answeredBy } = stored, names = requests.namesOf(stored);
-  return { ...shownAsked(stored), person_id: personId, device_id: deviceId, ...names, answered_by: answeredBy };
+  return {
+    ...shownAsked(stored),
+    person_id: personId,
+    device_id: deviceId,
+    ...names,
+    answered_by: answeredBy,
+  };
 }
 
 function shownAsk(told: AskState, now: number): ShownAsk {

@@ -17,10 +17,31 @@ import type { StoredDatabase } from "../../../store/open.ts";
 import { labelOf } from "../shown_device.ts";
 import type { Device } from "../register.ts";
 import type { MachineOf } from "../machine.ts";
-import { AddressAskers, type AddressAskersOptions, refusedAsker, tooMany, type YoungAsker } from "./asker.ts";
-import { type AskedState, type AskState, isUsedUp, mayAskInternet, type Standing, stateOf } from "./ask_state.ts";
+import {
+  AddressAskers,
+  type AddressAskersOptions,
+  refusedAsker,
+  tooMany,
+  type YoungAsker,
+} from "./asker.ts";
+import {
+  type AskedState,
+  type AskState,
+  isUsedUp,
+  mayAskInternet,
+  type Standing,
+  stateOf,
+} from "./ask_state.ts";
 import { shortMessage } from "./message.ts";
-import { type Asked, insertion, type Offset, outcome, requestOf, selection, type StoredRequest } from "./stored.ts";
+import {
+  type Asked,
+  insertion,
+  type Offset,
+  outcome,
+  requestOf,
+  selection,
+  type StoredRequest,
+} from "./stored.ts";
 
 export type { AskedState, AskState } from "./ask_state.ts";
 export type { StoredRequest } from "./stored.ts";
@@ -144,7 +165,11 @@ export class RequestService {
     const waiting = before === undefined ? (await this.#all(WAITING, [])).reverse() : [];
     const room = limit - waiting.length, id = before ?? Number.MAX_SAFE_INTEGER;
     if (room <= 0) return waiting;
-    const past = await this.#all("status <> 'waiting' and created >= ? and id < ?", [since, id], room);
+    const past = await this.#all(
+      "status <> 'waiting' and created >= ? and id < ?",
+      [since, id],
+      room,
+    );
     return [...waiting, ...past];
   }
 
@@ -165,7 +190,13 @@ export class RequestService {
         );
       }
       const given = minutes ?? request.minutes;
-      const after = { ...request, status: "accepted", answered: now(), answeredBy: by, given } as const;
+      const after = {
+        ...request,
+        status: "accepted",
+        answered: now(),
+        answeredBy: by,
+        given,
+      } as const;
       const also = outcome(after);
       if (category === "") await hours.grant(personId, given, by, also);
       else await hours.grantMinutes(personId, category, given, also);
@@ -176,7 +207,12 @@ export class RequestService {
   /** Refuses what was asked for. */
   refuse(id: number, by: string): Promise<StoredRequest> {
     return this.#answering(id, async (request) => {
-      const after = { ...request, status: "refused", answered: this.#options.now(), answeredBy: by } as const;
+      const after = {
+        ...request,
+        status: "refused",
+        answered: this.#options.now(),
+        answeredBy: by,
+      } as const;
       await this.#options.db.batch(outcome(after));
       return after;
     });
@@ -185,13 +221,18 @@ export class RequestService {
   /** Deletes what is older than it is kept. */
   async retain(): Promise<void> {
     const { db, now } = this.#options;
-    await db.run("delete from time_requests where status <> 'waiting' and created < ?", [now() - kept * 1000]);
+    await db.run("delete from time_requests where status <> 'waiting' and created < ?", [
+      now() - kept * 1000,
+    ]);
   }
 
   /** Who asked, and how the device is called, as far as both are still there. */
   namesOf({ personId, deviceId }: Asked): { readonly person: string; readonly device: string } {
     const { people, devices } = this.#options.register, device = devices.get(deviceId);
-    return { person: people.get(personId)?.name ?? "", device: device === undefined ? "" : this.#labelOf(device) };
+    return {
+      person: people.get(personId)?.name ?? "",
+      device: device === undefined ? "" : this.#labelOf(device),
+    };
   }
 
   /** Follows requests as they are filed, answered, or expire. A RangeError when too many do. */
@@ -206,7 +247,12 @@ export class RequestService {
   }
 
   /** Refuses what cannot be asked for now. */
-  #refuse(own: readonly StoredRequest[], at: number, time: AskedState | undefined, category: string): void {
+  #refuse(
+    own: readonly StoredRequest[],
+    at: number,
+    time: AskedState | undefined,
+    category: string,
+  ): void {
     if (own.filter(({ status }) => status === "waiting").length >= waitingPerDevice) {
       throw new ApiError("conflict", "A request waits for its answer already");
     }
@@ -217,19 +263,29 @@ export class RequestService {
     if (category === "" && !mayAskInternet(time, at)) {
       throw new ApiError("conflict", "The Internet is open and does not close in the next hours");
     }
-    if (category !== "" && !time?.limits.some((limit) => limit.category === category && isUsedUp(limit, at))) {
+    if (
+      category !== "" &&
+      !time?.limits.some((limit) => limit.category === category && isUsedUp(limit, at))
+    ) {
       throw new ApiError("conflict", `The time of this category is not used up: ${category}`);
     }
   }
 
-  #answering(id: number, answer: (request: StoredRequest) => Promise<StoredRequest>): Promise<StoredRequest> {
+  #answering(
+    id: number,
+    answer: (request: StoredRequest) => Promise<StoredRequest>,
+  ): Promise<StoredRequest> {
     return this.#changes.take(async () => {
       await this.#options.register.ready();
       const [request] = await this.#all("id = ?", [id], 1);
-      if (request === undefined) throw new ApiError("not_found", `There is no request with the number: ${id}`);
+      if (request === undefined) {
+        throw new ApiError("not_found", `There is no request with the number: ${id}`);
+      }
       const { status, answeredBy } = request;
       if (status === "expired") throw new ApiError("conflict", "This request has expired");
-      if (status !== "waiting") throw new ApiError("conflict", `This request was ${status} already, by: ${answeredBy}`);
+      if (status !== "waiting") {
+        throw new ApiError("conflict", `This request was ${status} already, by: ${answeredBy}`);
+      }
       return await this.#told(await answer(request));
     });
   }
@@ -238,7 +294,9 @@ export class RequestService {
     const { db } = this.#options, waiting = await this.#all(WAITING, []);
     const over = waiting.filter(({ status }) => status === "expired");
     if (over.length > 0) await db.batch(over.flatMap(outcome));
-    this.#expiry.waitFor(waiting.filter((each) => !over.includes(each)).map(({ expires }) => expires));
+    this.#expiry.waitFor(
+      waiting.filter((each) => !over.includes(each)).map(({ expires }) => expires),
+    );
     if (over.length > 0) this.#followers.tell(over);
   }
 
@@ -256,9 +314,16 @@ export class RequestService {
     return this.#all(mine, [person.id, device.id, since], OWN);
   }
 
-  async #all(condition: string, args: readonly (string | number)[], limit?: number): Promise<StoredRequest[]> {
+  async #all(
+    condition: string,
+    args: readonly (string | number)[],
+    limit?: number,
+  ): Promise<StoredRequest[]> {
     const { db, now, offset } = this.#options, at = now(), zone = offset();
-    const rows = await db.all(`${selection(condition)}${limit === undefined ? "" : ` limit ${limit}`}`, args);
+    const rows = await db.all(
+      `${selection(condition)}${limit === undefined ? "" : ` limit ${limit}`}`,
+      args,
+    );
     return rows.map((row) => requestOf(row, at, zone));
   }
 

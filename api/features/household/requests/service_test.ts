@@ -16,7 +16,10 @@ Deno.test("a child asks with their own device, a parent accepts, and hours and a
   withRequests(async ({ requests, who, ids, time, given, clock, open }) => {
     time.set(who.emma, closed(4e9));
     const told: StoredRequest[] = [], end = requests.follow((batch) => void told.push(...batch));
-    const filed = await requests.ask(AT.tablet, { ...INTERNET, message: " please \n it is\u202e Sunday\t" });
+    const filed = await requests.ask(AT.tablet, {
+      ...INTERNET,
+      message: " please \n it is\u202e Sunday\t",
+    });
     assert.deepEqual([filed.status, filed.message, filed.expires], [
       ...["waiting", "please it is Sunday", clock.now + 12 * HOUR],
     ]);
@@ -26,7 +29,12 @@ Deno.test("a child asks with their own device, a parent accepts, and hours and a
     assert.equal(await requests.waiting(), 1);
     clock.now += MINUTE;
     const done = await requests.accept(filed.id, undefined, "anna");
-    assert.deepEqual([done.status, done.given, done.answeredBy, done.answered], ["accepted", 30, "anna", clock.now]);
+    assert.deepEqual([done.status, done.given, done.answeredBy, done.answered], [
+      "accepted",
+      30,
+      "anna",
+      clock.now,
+    ]);
     assert.deepEqual(given, [`${who.emma} Internet 30 anna`]);
     assert.deepEqual(await open(), []);
     assert.deepEqual(await requests.page(10), [done]);
@@ -40,7 +48,8 @@ Deno.test("a parent gives other minutes than those asked for, or refuses", () =>
     const first = await requests.ask(AT.tablet, GAMES);
     assert.equal((await requests.accept(first.id, 60, "anna")).given, 60);
     assert.deepEqual(given, [`${who.emma} games 60`]);
-    const second = await requests.ask(AT.tablet, INTERNET), no = await requests.refuse(second.id, "anna");
+    const second = await requests.ask(AT.tablet, INTERNET),
+      no = await requests.refuse(second.id, "anna");
     assert.deepEqual([no.status, no.given, given.length], ["refused", 0, 1]);
     assert.deepEqual(await open(), []);
   }));
@@ -53,12 +62,18 @@ Deno.test("Internet can be given for twelve hours, minutes of a category until m
     assert.deepEqual([internet.expires - start, category.expires - start], [12 * HOUR, 5 * HOUR]);
     await pass(6 * HOUR);
     assert.deepEqual((await open()).map(({ personId }) => personId), [who.emma]);
-    await assert.rejects(requests.accept(category.id, undefined, "anna"), refused("conflict", /has expired/));
+    await assert.rejects(
+      requests.accept(category.id, undefined, "anna"),
+      refused("conflict", /has expired/),
+    );
     await pass(6 * HOUR);
     assert.deepEqual(await open(), []);
-    assert.deepEqual((await requests.page(10)).map(({ status, answered }) => [status, answered - start]), [
-      ...[["expired", 5 * HOUR], ["expired", 12 * HOUR]],
-    ]);
+    assert.deepEqual(
+      (await requests.page(10)).map(({ status, answered }) => [status, answered - start]),
+      [
+        ...[["expired", 5 * HOUR], ["expired", 12 * HOUR]],
+      ],
+    );
     assert.equal(await requests.waiting(), 0);
   }));
 
@@ -66,10 +81,16 @@ Deno.test("of two parents who answer at once the second is told, and nothing is 
   withRequests(async ({ requests, who, time, given }) => {
     time.set(who.emma, closed(4e9));
     const { id } = await requests.ask(AT.tablet, INTERNET);
-    const two = await Promise.allSettled([requests.accept(id, 60, "anna"), requests.accept(id, undefined, "ben")]);
+    const two = await Promise.allSettled([
+      requests.accept(id, 60, "anna"),
+      requests.accept(id, undefined, "ben"),
+    ]);
     assert.deepEqual(two.map(({ status }) => status), ["fulfilled", "rejected"]);
     assert.deepEqual(given, [`${who.emma} Internet 60 anna`]);
-    await assert.rejects(requests.accept(id, undefined, "ben"), refused("conflict", /accepted already, by: anna/));
+    await assert.rejects(
+      requests.accept(id, undefined, "ben"),
+      refused("conflict", /accepted already, by: anna/),
+    );
     await assert.rejects(requests.refuse(id, "ben"), refused("conflict", /accepted already/));
     await assert.rejects(requests.accept(99, undefined, "ben"), refused("not_found", /99/));
   }));
@@ -104,9 +125,13 @@ Deno.test("a device that is merged into another takes its requests along", () =>
 Deno.test("who became an adult is given nothing, and who is gone takes their requests along", () =>
   withRequests(async ({ requests, who, time, people, given }) => {
     for (const id of Object.values(who)) time.set(id, closed(4e9));
-    const emma = await requests.ask(AT.tablet, INTERNET), tom = await requests.ask(AT.phone, INTERNET);
+    const emma = await requests.ask(AT.tablet, INTERNET),
+      tom = await requests.ask(AT.phone, INTERNET);
     await people.change(who.emma, { profile: "adult" });
-    await assert.rejects(requests.accept(emma.id, undefined, "anna"), refused("conflict", /adults have no hours/));
+    await assert.rejects(
+      requests.accept(emma.id, undefined, "anna"),
+      refused("conflict", /adults have no hours/),
+    );
     assert.equal(await requests.waiting(), 2);
     await requests.refuse(emma.id, "anna");
     await people.remove(who.tom);
@@ -162,7 +187,8 @@ Deno.test("those that wait are shown first, the oldest before, then the others p
       const { id } = await requests.ask(AT.tablet, INTERNET);
       past.unshift((await requests.refuse(id, "anna")).id);
     }
-    const emma = await requests.ask(AT.tablet, INTERNET), tom = await requests.ask(AT.phone, INTERNET);
+    const emma = await requests.ask(AT.tablet, INTERNET),
+      tom = await requests.ask(AT.phone, INTERNET);
     const ids = (rows: readonly StoredRequest[]) => rows.map(({ id }) => id);
     assert.deepEqual(ids(await requests.page(4)), [emma.id, tom.id, ...past.slice(0, 2)]);
     assert.deepEqual(ids(await requests.page(4, past[1])), past.slice(2));
@@ -175,6 +201,8 @@ Deno.test("the device at an address is the one that sits there now, however ofte
     macs.set(AT.tablet, macs.get(AT.laptop)!);
     assert.equal(requests.deviceAt(AT.tablet), ids.laptop, "another took its address");
     macs.set(AT.tablet, "02:00:00:00:99:99");
-    for (const address of [AT.tablet, "192.168.1.99", "nowhere"]) assert.equal(requests.deviceAt(address), 0, address);
+    for (const address of [AT.tablet, "192.168.1.99", "nowhere"]) {
+      assert.equal(requests.deviceAt(address), 0, address);
+    }
     await requests.state(AT.laptop);
   }));

@@ -44,7 +44,8 @@ function expiryOf(category: string, created: number, offset: Offset): number {
   return category === "" ? created + waitMost * 1000 : nextLocal(0, created, offset);
 }
 
-const COLUMNS = "id, person_id, device_id, category, minutes, message, created, status, answered, answered_by, given";
+const COLUMNS =
+  "id, person_id, device_id, category, minutes, message, created, status, answered, answered_by, given";
 
 /** Requests of the rows of a condition, the newest first. */
 export function selection(condition: string): string {
@@ -54,7 +55,8 @@ export function selection(condition: string): string {
 /** A request of its row; one that nobody answered in time has expired, whether that was written already or not. */
 export function requestOf(row: Row, now: number, offset: Offset): StoredRequest {
   const category = String(row.category) as StoredRequest["category"], created = Number(row.created);
-  const expires = expiryOf(category, created, offset), over = row.status === "waiting" && expires <= now;
+  const expires = expiryOf(category, created, offset),
+    over = row.status === "waiting" && expires <= now;
   return {
     id: Number(row.id),
     personId: Number(row.person_id),
@@ -75,7 +77,8 @@ export function insertion(
   >,
 ): Statement {
   return {
-    sql: "insert into time_requests (person_id, device_id, category, minutes, message, created, status, answered, " +
+    sql:
+      "insert into time_requests (person_id, device_id, category, minutes, message, created, status, answered, " +
       "answered_by, given) values (?, ?, ?, ?, ?, ?, 'waiting', 0, '', 0)",
     args: [personId, deviceId, category, minutes, message, created],
   };

@@ -24,7 +24,10 @@ Deno.test("what was used is kept for seven days", () =>
       await usage.flush();
     }
     await usage.retain();
-    assert.deepEqual(await days(), ["23", "24", "25", "26", "27", "28", "29"].map((day) => `2026-11-${day}`));
+    assert.deepEqual(
+      await days(),
+      ["23", "24", "25", "26", "27", "28", "29"].map((day) => `2026-11-${day}`),
+    );
   }));
 
 Deno.test("a database that is gone for a while gets all that was counted meanwhile", () =>
@@ -35,12 +38,18 @@ Deno.test("a database that is gone for a while gets all that was counted meanwhi
     const usage = again({
       db: {
         ...{ all: either((sql, args) => db.all(sql, args)), batch: either((all) => db.batch(all)) },
-        ...{ run: either((sql, args) => db.run(sql, args)), close: () => db.close(), whenReplaced: () => {} },
+        ...{
+          run: either((sql, args) => db.run(sql, args)),
+          close: () => db.close(),
+          whenReplaced: () => {},
+        },
       },
     });
     await assert.rejects(usage.ready(), DatabaseUnavailable);
     for (let step = 0; step < 3; step++) {
-      usage.observe(PLAY.map((name) => answered({ client: addressOf(own.emma), time: now(), name })));
+      usage.observe(
+        PLAY.map((name) => answered({ client: addressOf(own.emma), time: now(), name })),
+      );
       await time.pass(STEP);
     }
     assert.equal(usage.today(`person:${ids.emma}`).get("games")!.minutes, 15);
@@ -56,10 +65,13 @@ Deno.test("a database that is gone for a while gets all that was counted meanwhi
 
 Deno.test("what was used before a start without database is read once it is there, and told", () =>
   withUsage(AFTERNOON, async (scene) => {
-    const { again, db, own, ids, usage, time } = scene, state = { gone: true }, scope = `person:${ids.emma}`;
+    const { again, db, own, ids, usage, time } = scene,
+      state = { gone: true },
+      scope = `person:${ids.emma}`;
     await play(scene, own.emma, 3);
     await usage.flush();
-    const all: typeof db.all = (...of) => state.gone ? Promise.reject(new DatabaseUnavailable("gone")) : db.all(...of);
+    const all: typeof db.all = (...of) =>
+      state.gone ? Promise.reject(new DatabaseUnavailable("gone")) : db.all(...of);
     const next = again({ db: { ...bound(db), all } }), told: string[] = [];
     next.onCounted((who) => void told.push(who));
     await assert.rejects(next.ready(), DatabaseUnavailable);
@@ -74,7 +86,11 @@ Deno.test("what was used before a start without database is read once it is ther
 
 function bound(db: UsageScene["db"]): UsageServiceOptions["db"] {
   return {
-    ...{ all: (...of) => db.all(...of), run: (...of) => db.run(...of), batch: (all) => db.batch(all) },
+    ...{
+      all: (...of) => db.all(...of),
+      run: (...of) => db.run(...of),
+      batch: (all) => db.batch(all),
+    },
     ...{ close: () => db.close(), whenReplaced: () => {} },
   };
 }
@@ -110,7 +126,8 @@ Deno.test("a flood of names makes nothing grow", () =>
       usage.observe(
         Array.from(
           { length: 100 },
-          (_, at) => answered({ client: addressOf(own.emma), time: now(), name: `n${i}-${at}.roblox.com` }),
+          (_, at) =>
+            answered({ client: addressOf(own.emma), time: now(), name: `n${i}-${at}.roblox.com` }),
         ),
       );
     }

@@ -113,7 +113,9 @@ export class UsageService {
     const { known, now, offset } = this.#options;
     if (!known()) return;
     const believed = await this.#believed.at(now(), () => this.#table.newest());
-    await this.#table.forget(dayText(dayOf(believed - LIMITS.categoryTime.usageKept * 1000, offset)));
+    await this.#table.forget(
+      dayText(dayOf(believed - LIMITS.categoryTime.usageKept * 1000, offset)),
+    );
   }
 
   /** Writes what waits, as far as the database can be used. */
@@ -147,10 +149,13 @@ export class UsageService {
 
   /** Whose time a device uses: that of its child or teenager, its own where several share it and one of them is one, else nobody's. */
   #userOf(id: number): User | undefined {
-    const { people, devices } = this.#options.household, device = id === 0 ? undefined : devices.get(id);
+    const { people, devices } = this.#options.household,
+      device = id === 0 ? undefined : devices.get(id);
     if (device === undefined) return undefined;
     if (device.personId !== 0) {
-      return isMinor(people.get(device.personId)) ? { kind: "person", id: device.personId } : undefined;
+      return isMinor(people.get(device.personId))
+        ? { kind: "person", id: device.personId }
+        : undefined;
     }
     return isMinorsShared(device, people) ? { kind: "device", id } : undefined;
   }
@@ -200,7 +205,9 @@ export class UsageService {
   /** Takes what is written of days that were just opened into memory, beside what was counted meanwhile. */
   async #readDays(): Promise<void> {
     for (const day of [...this.#unread]) {
-      const steps = await this.#table.of(day), into = this.#days.get(day), added = new Map<number, UsedStep>();
+      const steps = await this.#table.of(day),
+        into = this.#days.get(day),
+        added = new Map<number, UsedStep>();
       for (const step of steps) {
         const key = keyOf(step, step.category);
         if (into?.add(key, step.step * 1000 / STEP)) added.set(key, step);
@@ -262,9 +269,12 @@ export class UsageService {
       ...(gone.devices ?? []).map((id) => ({ kind: "device" as const, id })),
     ];
     for (const user of users) {
-      for (const category of TIMED_CATEGORIES) this.#days.forEach((day) => day.drop(keyOf(user, category)));
+      for (const category of TIMED_CATEGORIES) {
+        this.#days.forEach((day) => day.drop(keyOf(user, category)));
+      }
     }
-    const isGone = ({ kind, id }: User) => users.some((user) => user.kind === kind && user.id === id);
+    const isGone = ({ kind, id }: User) =>
+      users.some((user) => user.kind === kind && user.id === id);
     if (users.length > 0) this.#waiting = this.#waiting.filter((step) => !isGone(step));
   }
 
@@ -274,7 +284,9 @@ export class UsageService {
     for (const day of this.#days.values()) {
       for (const category of TIMED_CATEGORIES) {
         const key = keyOf({ kind: "device", id: into }, category);
-        for (const step of day.stepsOf(keyOf({ kind: "device", id: from }, category))) day.add(key, step);
+        for (const step of day.stepsOf(keyOf({ kind: "device", id: from }, category))) {
+          day.add(key, step);
+        }
       }
     }
   }
@@ -282,5 +294,6 @@ export class UsageService {
 
 /** A number for a user and a category. */
 function keyOf({ kind, id }: User, category: TimedCategory): number {
-  return (id * TIMED_CATEGORIES.length + TIMED_CATEGORIES.indexOf(category)) * 2 + (kind === "device" ? 1 : 0);
+  return (id * TIMED_CATEGORIES.length + TIMED_CATEGORIES.indexOf(category)) * 2 +
+    (kind === "device" ? 1 : 0);
 }

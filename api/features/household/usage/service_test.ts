@@ -1,5 +1,12 @@
 import assert from "node:assert/strict";
-import { addressOf, AFTERNOON, answered, PLAY, play, withUsage } from "../../../../tests/support/usage_scene.ts";
+import {
+  addressOf,
+  AFTERNOON,
+  answered,
+  PLAY,
+  play,
+  withUsage,
+} from "../../../../tests/support/usage_scene.ts";
 
 const MINUTE = 60_000, STEP = 5 * MINUTE, DAY = 86_400_000;
 Deno.test("a step counts for the person from the second distinct name, whatever types are asked", () =>
@@ -13,7 +20,10 @@ Deno.test("a step counts for the person from the second distinct name, whatever 
     assert.equal(minutes(scope), 5, "a step counts once");
     assert.equal(usage.today(scope).get("games")!.filledAt(5), time.now() + STEP);
     assert.equal(usage.today(scope).get("games")!.filledAt(10), 0);
-    assert.deepEqual([minutes(scope, "videos"), usage.today(scope).get("videos")!.filledAt(5)], [0, 0]);
+    assert.deepEqual([minutes(scope, "videos"), usage.today(scope).get("videos")!.filledAt(5)], [
+      0,
+      0,
+    ]);
     await time.pass(STEP);
     ask(own.emma, ...PLAY);
     assert.equal(minutes(scope), 10);
@@ -22,9 +32,12 @@ Deno.test("a step counts for the person from the second distinct name, whatever 
 
 Deno.test("when minutes were used up stays so however much is used after, and steps told late count where they were", () =>
   withUsage(AFTERNOON, async (scene) => {
-    const { ask, own, ids, usage, time } = scene, start = time.now(), used = () => usage.today(`person:${ids.emma}`);
+    const { ask, own, ids, usage, time } = scene,
+      start = time.now(),
+      used = () => usage.today(`person:${ids.emma}`);
     await play(scene, own.emma, 5);
-    const filled = () => [5, 10, 12, 25, 30].map((minutes) => (used().get("games")!.filledAt(minutes) - start) / STEP);
+    const filled = () =>
+      [5, 10, 12, 25, 30].map((minutes) => (used().get("games")!.filledAt(minutes) - start) / STEP);
     assert.deepEqual(filled(), [1, 2, 3, 5, -start / STEP]);
     await time.pass(STEP);
     ask(own.emma, ...PLAY);
@@ -35,8 +48,18 @@ Deno.test("when minutes were used up stays so however much is used after, and st
 
 Deno.test("what is blocked, fails, is no limited category or is tried on a page uses no time; adults use none", () =>
   withUsage(AFTERNOON, ({ ask, own, ids, minutes, counted }) => {
-    ask(own.emma, PLAY[0], { name: PLAY[1], status: "blocked" }, { name: PLAY[1], status: "failed" });
-    ask(own.emma, { name: PLAY[1], transport: "ask" }, "www.spotify.com", "i.scdn.co", "www.example", "two.example");
+    ask(own.emma, PLAY[0], { name: PLAY[1], status: "blocked" }, {
+      name: PLAY[1],
+      status: "failed",
+    });
+    ask(
+      own.emma,
+      { name: PLAY[1], transport: "ask" },
+      "www.spotify.com",
+      "i.scdn.co",
+      "www.example",
+      "two.example",
+    );
     ask(own.emma, { name: PLAY[1], status: "local", origin: "list:1", reason: "list" });
     ask(own.anna, ...PLAY);
     ask(99, ...PLAY);
@@ -74,11 +97,15 @@ Deno.test("all devices of a person count together, those that are shared by them
     assert.equal(minutes(`person:${ids.emma}`), 5, "one name on each device");
     ask(own.tablet, ...PLAY);
     ask(own.television, "www.youtube.com", "i.ytimg.com");
-    assert.deepEqual([minutes(`device:${own.tablet}`), minutes(`device:${own.television}`, "videos")], [5, 5]);
+    assert.deepEqual([
+      minutes(`device:${own.tablet}`),
+      minutes(`device:${own.television}`, "videos"),
+    ], [5, 5]);
     assert.equal(minutes(`person:${ids.tom}`), 0, "never counted for the people");
     assert.equal(minutes(`person:${ids.emma}`), 5);
     await usage.flush();
-    const sql = "select device_id as id, category, day, step from shared_usage order by id", at = scene.now() / 1000;
+    const sql = "select device_id as id, category, day, step from shared_usage order by id",
+      at = scene.now() / 1000;
     assert.deepEqual(await db.all(sql), [
       { id: own.tablet, category: "games", day: "2026-11-21", step: at },
       { id: own.television, category: "videos", day: "2026-11-21", step: at },
@@ -90,7 +117,8 @@ Deno.test("all devices of a person count together, those that are shared by them
 
 Deno.test("adults alone who share a device use no time on it, until a child shares it too", () =>
   withUsage(AFTERNOON, async ({ ask, own, ids, minutes, people, devices, time }) => {
-    const ben = (await people.add({ name: "Ben", profile: "adult" })).id, scope = `device:${own.television}`;
+    const ben = (await people.add({ name: "Ben", profile: "adult" })).id,
+      scope = `device:${own.television}`;
     await devices.setPeople(own.television, { people: [ids.anna, ben] });
     ask(own.television, ...PLAY);
     assert.equal(minutes(scope), 0);
@@ -112,7 +140,11 @@ Deno.test("a device given away within a step has its names counted for who had i
     await time.pass(STEP);
     ask(own.emma, ...PLAY);
     await people.change(ids.tom, { profile: "child" });
-    assert.equal(minutes(`person:${ids.tom}`), 5, "as an adult nothing was counted, and what was counted before holds");
+    assert.equal(
+      minutes(`person:${ids.tom}`),
+      5,
+      "as an adult nothing was counted, and what was counted before holds",
+    );
   }));
 
 Deno.test("midnight begins another day in the middle of what is played", () =>
@@ -126,11 +158,16 @@ Deno.test("midnight begins another day in the middle of what is played", () =>
     ask(own.tom, ...PLAY.map((name) => ({ name, time: Date.parse("2026-11-21T22:59:59Z") })));
     assert.equal(minutes(`person:${ids.tom}`), 0);
     await usage.flush();
-    assert.deepEqual(await db.all("select person_id as id, day, count(*) as n from category_usage group by id, day"), [
-      { id: ids.emma, day: "2026-11-21", n: 2 },
-      { id: ids.emma, day: "2026-11-22", n: 1 },
-      { id: ids.tom, day: "2026-11-21", n: 1 },
-    ]);
+    assert.deepEqual(
+      await db.all(
+        "select person_id as id, day, count(*) as n from category_usage group by id, day",
+      ),
+      [
+        { id: ids.emma, day: "2026-11-21", n: 2 },
+        { id: ids.emma, day: "2026-11-22", n: 1 },
+        { id: ids.tom, day: "2026-11-21", n: 1 },
+      ],
+    );
   }));
 
 for (
@@ -175,7 +212,8 @@ Deno.test("what was counted is there after a restart in the middle of a step, wh
 
 Deno.test("nothing is counted until the time is known; the day that it then is, is read", () =>
   withUsage(AFTERNOON, async (scene) => {
-    const { ids, own, clock, ask, minutes, again, usage, now, time } = scene, scope = `person:${ids.emma}`;
+    const { ids, own, clock, ask, minutes, again, usage, now, time } = scene,
+      scope = `person:${ids.emma}`;
     await play(scene, own.emma, 1);
     await usage.flush();
     clock.known = false;

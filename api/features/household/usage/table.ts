@@ -5,6 +5,10 @@ const common = { database: "box", keep: "bounded", inBackups: true, toSecondary:
 
 /** The tables of used time. */
 export const USAGE_TABLES: readonly Table[] = [
-  { name: "category_usage", doc: "Steps of five minutes that a person used of a category, for seven days", ...common },
+  {
+    name: "category_usage",
+    doc: "Steps of five minutes that a person used of a category, for seven days",
+    ...common,
+  },
   { name: "shared_usage", doc: "The same of devices that several people share", ...common },
 ];

@@ -51,14 +51,22 @@ export class UsageTable {
       const sql = `insert or ignore into ${table} (${column}, day, category, step) ` +
         "select r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3 from json_each(?) r " +
         `join ${of} on ${of}.id = r.value ->> 0`;
-      return [{ sql, args: [JSON.stringify(rows.map(({ id, day, category, step }) => [id, day, category, step]))] }];
+      return [{
+        sql,
+        args: [
+          JSON.stringify(rows.map(({ id, day, category, step }) => [id, day, category, step])),
+        ],
+      }];
     }));
   }
 
   /** Lets go of the days before one. */
   async forget(before: string): Promise<void> {
     await this.#db.batch(
-      Object.values(TABLES).map(({ table }) => ({ sql: `delete from ${table} where day < ?`, args: [before] })),
+      Object.values(TABLES).map(({ table }) => ({
+        sql: `delete from ${table} where day < ?`,
+        args: [before],
+      })),
     );
   }
 

@@ -12,7 +12,9 @@ const vacation = z.object({
   first_day: day,
   last_day: day.describe("YYYY-MM-DD; this day is in it"),
   name: z.string().describe("May be empty"),
-  source: z.enum(SOURCES).describe("Where it comes from: written by hand, the holiday service, a calendar file"),
+  source: z.enum(SOURCES).describe(
+    "Where it comes from: written by hand, the holiday service, a calendar file",
+  ),
   created: seconds,
   by: z.string().describe("Who added or imported it"),
 });
@@ -39,7 +41,11 @@ export type ShownVacation = z.infer<typeof vacation>;
 export type ShownVacations = z.infer<typeof vacations>;
 
 const writes = { access: "household.write", database: "box", publishes: "rules" } as const;
-const refused = refusing(VacationRefused, { bad: "bad_value", conflict: "conflict", missing: "not_found" });
+const refused = refusing(VacationRefused, {
+  bad: "bad_value",
+  conflict: "conflict",
+  missing: "not_found",
+});
 
 /** GET and POST /api/v1/vacations, DELETE /api/v1/vacations/{id}. */
 export const vacationRoutes = [
@@ -52,7 +58,8 @@ export const vacationRoutes = [
     database: "box",
     answers: { 200: vacations },
     async handle(_, { vacations, holidays }) {
-      const [all, weekly] = await Promise.all([vacations.list(), holidays.weekly()]), day = vacations.today();
+      const [all, weekly] = await Promise.all([vacations.list(), holidays.weekly()]),
+        day = vacations.today();
       return {
         vacations: all.map(shown),
         import: weekly === undefined ? null : shownImport(weekly),
@@ -66,7 +73,8 @@ export const vacationRoutes = [
     doc: "A 4.2",
     method: "post",
     path: "/api/v1/vacations",
-    summary: "Adds a vacation: on its weekdays the hours of Saturday hold for children and teenagers",
+    summary:
+      "Adds a vacation: on its weekdays the hours of Saturday hold for children and teenagers",
     audit: ["vacation.add"],
     body: z.strictObject({
       first_day: day,
@@ -76,7 +84,9 @@ export const vacationRoutes = [
     answers: { 201: vacation },
     refusals: ["bad_value", "conflict"],
     async handle({ body: { first_day, last_day, name }, by, note }, { vacations }) {
-      const added = await refused(vacations.add({ firstDay: first_day, lastDay: last_day, name }, by.name));
+      const added = await refused(
+        vacations.add({ firstDay: first_day, lastDay: last_day, name }, by.name),
+      );
       note("vacation.add", { first_day, last_day });
       return shown(added);
     },
@@ -99,8 +109,18 @@ export const vacationRoutes = [
   }),
 ];
 
-function shown({ id, firstDay, lastDay, name, source, created, by }: StoredVacation): ShownVacation {
-  return { id, first_day: firstDay, last_day: lastDay, name, source, created: toSeconds(created), by };
+function shown(
+  { id, firstDay, lastDay, name, source, created, by }: StoredVacation,
+): ShownVacation {
+  return {
+    id,
+    first_day: firstDay,
+    last_day: lastDay,
+    name,
+    source,
+    created: toSeconds(created),
+    by,
+  };
 }
 
 function shownImport({ tried, done, next, ...weekly }: WeeklyImport): z.infer<typeof weeklyImport> {

@@ -121,9 +121,20 @@ export class VacationService {
       const own = this.#vacations.filter(({ source }) => source === "hand");
       const other = own.find((one) => one.firstDay <= lastDay && firstDay <= one.lastDay);
       if (other !== undefined) {
-        throw new VacationRefused("conflict", `It overlaps another one that was added: ${vacationText(other)}`);
+        throw new VacationRefused(
+          "conflict",
+          `It overlaps another one that was added: ${vacationText(other)}`,
+        );
       }
-      const added = { firstDay, lastDay, name, source: "hand", key: "", created: this.#options.now(), by } as const;
+      const added = {
+        firstDay,
+        lastDay,
+        name,
+        source: "hand",
+        key: "",
+        created: this.#options.now(),
+        by,
+      } as const;
       await this.#options.db.batch([...this.#room(1), insertion(added)]);
       await this.#reload();
       return this.#vacations.find((one) => one.source === "hand" && one.firstDay === firstDay)!;
@@ -134,7 +145,9 @@ export class VacationService {
   remove(id: number): Promise<StoredVacation> {
     return this.#alone(async () => {
       const vacation = this.#vacations.find((one) => one.id === id);
-      if (vacation === undefined) throw new VacationRefused("missing", `There is no vacation of this number: ${id}`);
+      if (vacation === undefined) {
+        throw new VacationRefused("missing", `There is no vacation of this number: ${id}`);
+      }
       const keys = vacation.source === "hand" ? [] : keysOf(vacation);
       await this.#options.db.batch([
         removal(id),
@@ -150,10 +163,15 @@ export class VacationService {
    * Takes in what an import brought. What was removed by hand stays away; what is there already stays as it is, except that one of
    * the service follows its days there. Rejects with "conflict" when there is no room; nothing is changed then.
    */
-  bring(brought: readonly BroughtVacation[], { source, by, gone = () => false, with: more = [] }: BringOptions) {
+  bring(
+    brought: readonly BroughtVacation[],
+    { source, by, gone = () => false, with: more = [] }: BringOptions,
+  ) {
     return this.#alone(async (): Promise<Brought> => {
       const wanted = brought.filter((one) => !keysOf(one).some((key) => this.#removed.has(key)));
-      const leaving = this.#vacations.filter((one) => gone(one) || source === "service" && isReplaced(one, wanted));
+      const leaving = this.#vacations.filter((one) =>
+        gone(one) || source === "service" && isReplaced(one, wanted)
+      );
       const left = this.#vacations.filter((one) => !leaving.includes(one));
       const there = new Set(left.flatMap(keysOf)), added: NewVacation[] = [];
       for (const one of wanted) {
@@ -179,14 +197,28 @@ export class VacationService {
     const first = dayNumber(firstDay), last = dayNumber(lastDay);
     const wrong = first === undefined ? firstDay : last === undefined ? lastDay : undefined;
     if (first === undefined || last === undefined) {
-      throw new VacationRefused("bad", `The calendar has no such day, write it as 2026-12-24: ${wrong}`);
+      throw new VacationRefused(
+        "bad",
+        `The calendar has no such day, write it as 2026-12-24: ${wrong}`,
+      );
     }
-    if (first > last) throw new VacationRefused("bad", `The last day is before the first: ${firstDay} to ${lastDay}`);
+    if (first > last) {
+      throw new VacationRefused(
+        "bad",
+        `The last day is before the first: ${firstDay} to ${lastDay}`,
+      );
+    }
     if (last - first >= DAYS_MOST) {
-      throw new VacationRefused("bad", `A vacation has at most ${DAYS_MOST} days, this one has: ${last - first + 1}`);
+      throw new VacationRefused(
+        "bad",
+        `A vacation has at most ${DAYS_MOST} days, this one has: ${last - first + 1}`,
+      );
     }
     if (last < this.#today() - SHOWN_AFTER) {
-      throw new VacationRefused("bad", `It has been over for more than ${SHOWN_AFTER} days: ${lastDay}`);
+      throw new VacationRefused(
+        "bad",
+        `It has been over for more than ${SHOWN_AFTER} days: ${lastDay}`,
+      );
     }
     return { firstDay, lastDay };
   }

@@ -31,20 +31,36 @@ async function withVacations(test: (bench: Bench) => Promise<void>): Promise<voi
 const refused = (why: VacationRefused["why"], message: RegExp) => (error: unknown) =>
   error instanceof VacationRefused && error.why === why && message.test(error.message);
 const words = (firstDay: string, lastDay: string, name?: string) => ({ firstDay, lastDay, name });
-const brought = (firstDay: string, lastDay: string, name = "", key = daysKey({ firstDay, lastDay })) => ({
+const brought = (
+  firstDay: string,
+  lastDay: string,
+  name = "",
+  key = daysKey({ firstDay, lastDay }),
+) => ({
   ...{ firstDay, lastDay, name, key },
 });
 
 Deno.test("a vacation that somebody adds is kept with its name, told, and there after a restart", () =>
   withVacations(async (bench) => {
-    const added = await bench.service.add(words("2026-12-19", "2027-01-03", "  Weih\u202enachten\n1 "), "anna");
-    assert.deepEqual([added.name, added.source, added.by, bench.changes], ["Weihnachten 1", "hand", "anna", 1]);
+    const added = await bench.service.add(
+      words("2026-12-19", "2027-01-03", "  Weih\u202enachten\n1 "),
+      "anna",
+    );
+    assert.deepEqual([added.name, added.source, added.by, bench.changes], [
+      "Weihnachten 1",
+      "hand",
+      "anna",
+      1,
+    ]);
     const days = [{ firstDay: "2026-12-19", lastDay: "2027-01-03" }];
     assert.deepEqual(await bench.service.rows(), days);
     assert.deepEqual(await bench.again().rows(), days);
     assert.equal((await bench.service.remove(added.id)).id, added.id);
     assert.deepEqual(await bench.again().rows(), []);
-    await assert.rejects(bench.service.remove(added.id), refused("missing", /no vacation of this number/));
+    await assert.rejects(
+      bench.service.remove(added.id),
+      refused("missing", /no vacation of this number/),
+    );
     assert.equal(bench.changes, 2);
   }));
 
@@ -61,7 +77,10 @@ Deno.test("days that the calendar has not, reversed or endless ones, and those l
         ["2026-01-01", "2026-02-01", /over for more than 60 days/],
       ] as const
     ) await assert.rejects(service.add(words(first, last), "anna"), refused("bad", message), first);
-    assert.equal((await service.add(words("2026-12-01", "2027-12-01"), "anna")).lastDay, "2027-12-01");
+    assert.equal(
+      (await service.add(words("2026-12-01", "2027-12-01"), "anna")).lastDay,
+      "2027-12-01",
+    );
   }));
 
 Deno.test("one by hand may not overlap another by hand, and the refusal names it; imported ones may", () =>
@@ -72,7 +91,10 @@ Deno.test("one by hand may not overlap another by hand, and the refusal names it
       refused("conflict", /Christmas, 2026-12-19 to 2027-01-03$/),
     );
     await service.add(words("2027-01-04", "2027-01-05"), "anna");
-    const outcome = await service.bring([brought("2026-12-20", "2027-01-02")], { source: "file", by: "anna" });
+    const outcome = await service.bring([brought("2026-12-20", "2027-01-02")], {
+      source: "file",
+      by: "anna",
+    });
     assert.deepEqual(outcome, { added: 1, known: 0, removedByHand: 0 });
     await service.add(words("2026-12-18", "2026-12-18"), "anna");
     assert.equal((await service.list()).length, 4);
@@ -83,7 +105,13 @@ Deno.test("an imported one that was removed stays away, by its key and by its da
     const spring = brought("2027-03-29", "2027-04-11", "Spring", "service:0e0f3a4c");
     await bench.service.bring([spring], { source: "service", by: "anna" });
     await bench.service.remove((await bench.service.list())[0].id);
-    for (const again of [spring, { ...spring, lastDay: "2027-04-12" }, brought("2027-03-29", "2027-04-11")]) {
+    for (
+      const again of [
+        spring,
+        { ...spring, lastDay: "2027-04-12" },
+        brought("2027-03-29", "2027-04-11"),
+      ]
+    ) {
       const outcome = await bench.again().bring([again], { source: "file", by: "anna" });
       assert.deepEqual(outcome, { added: 0, known: 0, removedByHand: 1 });
     }
@@ -98,7 +126,8 @@ Deno.test("what the service says now stands in the place of what it said before 
   withVacations(async ({ service }) => {
     const bring = (...rows: Parameters<VacationService["bring"]>[0]) =>
       service.bring(rows, { source: "service", by: "x" });
-    const days = async () => (await service.list()).map(({ firstDay, lastDay }) => `${firstDay} ${lastDay}`);
+    const days = async () =>
+      (await service.list()).map(({ firstDay, lastDay }) => `${firstDay} ${lastDay}`);
     await bring(
       brought("2026-12-19", "2027-01-03", "Winter", "service:aaaaaaaa"),
       brought("2027-03-29", "2027-04-11", "Spring", "service:bbbbbbbb"),
@@ -110,7 +139,11 @@ Deno.test("what the service says now stands in the place of what it said before 
       brought("2027-04-01", "2027-04-14", "Spring", "service:dddddddd"),
     );
     assert.deepEqual(outcome, { added: 2, known: 0, removedByHand: 0 });
-    assert.deepEqual(await days(), ["2026-12-21 2027-01-04", "2027-04-01 2027-04-14", "2027-07-01 2027-08-14"]);
+    assert.deepEqual(await days(), [
+      "2026-12-21 2027-01-04",
+      "2027-04-01 2027-04-14",
+      "2027-07-01 2027-08-14",
+    ]);
     assert.equal((await bring(brought("2026-12-21", "2027-01-04"))).known, 1);
     // What somebody removed replaces nothing.
     await service.remove((await service.list())[0].id);
@@ -121,11 +154,16 @@ Deno.test("what the service says now stands in the place of what it said before 
 Deno.test("there is room for so many; those long over make it, and nothing is written where there is none", () =>
   withVacations(async (bench) => {
     const day = (number: number) => new Date(NOON + number * DAY).toISOString().slice(0, 10);
-    const { most } = LIMITS.vacations, single = (number: number) => brought(day(number), day(number));
-    const bring = (rows: ReturnType<typeof single>[]) => bench.service.bring(rows, { source: "file", by: "anna" });
+    const { most } = LIMITS.vacations,
+      single = (number: number) => brought(day(number), day(number));
+    const bring = (rows: ReturnType<typeof single>[]) =>
+      bench.service.bring(rows, { source: "file", by: "anna" });
     await bring(Array.from({ length: most }, (_, number) => single(2 * number)));
     await assert.rejects(bring([single(5), single(7)]), refused("conflict", /There can be 500/));
-    await assert.rejects(bench.service.add(words(day(5), day(5)), "anna"), refused("conflict", /There can be 500/));
+    await assert.rejects(
+      bench.service.add(words(day(5), day(5)), "anna"),
+      refused("conflict", /There can be 500/),
+    );
     assert.equal((await bench.again().list()).length, most);
     bench.now += 200 * DAY;
     await bench.service.add(words(day(205), day(205)), "anna");

@@ -47,7 +47,9 @@ export async function readVacations(db: Pick<Database, "all">): Promise<StoredVa
 }
 
 /** Adds a vacation. */
-export function insertion({ firstDay, lastDay, name, source, key, created, by }: NewVacation): Statement {
+export function insertion(
+  { firstDay, lastDay, name, source, key, created, by }: NewVacation,
+): Statement {
   return {
     sql: `insert into vacations (first_day, last_day, name, source, key, created, created_by)
       values (?, ?, ?, ?, ?, ?, ?)`,
@@ -62,7 +64,10 @@ export function removal(id: number): Statement {
 
 /** Remembers that an imported one was removed, by one of its keys. */
 export function remembrance(key: string, lastDay: string): Statement {
-  return { sql: "insert or replace into vacations_removed (key, last_day) values (?, ?)", args: [key, lastDay] };
+  return {
+    sql: "insert or replace into vacations_removed (key, last_day) values (?, ?)",
+    args: [key, lastDay],
+  };
 }
 
 /** Forgets which ones were removed that ended before a day. */

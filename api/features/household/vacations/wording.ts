@@ -11,7 +11,11 @@ export function vacationName(text: string): string {
 
 /** How a vacation is called where it is named: by its name when it has one, and its days. */
 export function vacationText(
-  { name, firstDay, lastDay }: { readonly name: string; readonly firstDay: string; readonly lastDay: string },
+  { name, firstDay, lastDay }: {
+    readonly name: string;
+    readonly firstDay: string;
+    readonly lastDay: string;
+  },
 ): string {
   const days = firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay}`;
   return name === "" ? days : `${name}, ${days}`;

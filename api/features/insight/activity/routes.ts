@@ -23,17 +23,25 @@ const activity = z.object({
   scope: z.string().describe("device:ID, person:ID or group:ID"),
   name: z.string().describe("Empty = it has no name yet"),
   shared: z.boolean().describe("Whether it is a device that several people use"),
-  private: z.boolean().describe("Whether names are shown to nobody: an adult has not agreed to detailed reports"),
+  private: z.boolean().describe(
+    "Whether names are shown to nobody: an adult has not agreed to detailed reports",
+  ),
   period: z.string(),
   from: seconds,
   to: seconds,
   queries: count,
   blocked: count,
-  series: z.array(z.object({ at: seconds, queries: count, blocked: count })).describe("By hours or days"),
-  categories: counts.describe("Queries that a category blocked or reported; none where it is private"),
+  series: z.array(z.object({ at: seconds, queries: count, blocked: count })).describe(
+    "By hours or days",
+  ),
+  categories: counts.describe(
+    "Queries that a category blocked or reported; none where it is private",
+  ),
   services: counts.describe("Queries that a service blocked or reported; none where it is private"),
   devices: z.array(deviceActivity).describe("Its devices, those that asked most first"),
-  shared_devices: z.array(deviceActivity).describe("Devices that the person shares with others, not counted in"),
+  shared_devices: z.array(deviceActivity).describe(
+    "Devices that the person shares with others, not counted in",
+  ),
 });
 const names = z.object({
   scope: z.string(),
@@ -53,7 +61,9 @@ const period = z.enum(["hour", "day", "week", "month", "year"]).default("day");
 const before = z.coerce.number().int().min(1).max(1e11).optional()
   .describe("Unix seconds at which the period ends, not included; absent = now");
 const step = z.enum(["hour", "day"]).optional()
-  .describe("Of the series; absent = an hour and a day by hours, longer periods by days, a month and a year always");
+  .describe(
+    "Of the series; absent = an hour and a day by hours, longer periods by days, a month and a year always",
+  );
 const limit = z.coerce.number().int().min(1).max(100).default(10);
 const scope = z.string().max(32).describe("device:ID, person:ID or group:ID");
 
@@ -69,13 +79,15 @@ export const activityRoutes = [
     database: "stats",
     answers: { 200: activity },
     refusals: ["bad_value", "not_found"],
-    handle: ({ query: { scope, ...asked } }, services) => activityOf(services, found(services, scope), asked),
+    handle: ({ query: { scope, ...asked } }, services) =>
+      activityOf(services, found(services, scope), asked),
   }),
   route({
     doc: "A 4.4",
     method: "get",
     path: "/api/v1/activity/names",
-    summary: "The names that a device, a person or a group asked most; refused where they are private",
+    summary:
+      "The names that a device, a person or a group asked most; refused where they are private",
     access: "reports.read",
     query: z.strictObject({ scope, period, before, limit }),
     database: "journal",
@@ -97,7 +109,8 @@ export const activityRoutes = [
     database: "stats",
     answers: { 200: activity },
     refusals: ["not_found"],
-    handle: ({ query, by }, services) => activityOf(services, { ...own(services, by), private: false }, query),
+    handle: ({ query, by }, services) =>
+      activityOf(services, { ...own(services, by), private: false }, query),
   }),
   route({
     doc: "A 5.2",
@@ -124,16 +137,23 @@ interface Asked {
 /** Whose a scope is, or the refusal that there is none. */
 function found({ askers }: Pick<Services, "askers">, text: string): Whose {
   const scope = readAskerScope(text);
-  if (scope === undefined) throw new ApiError("bad_value", `A scope is device:ID, person:ID or group:ID: ${text}`);
+  if (scope === undefined) {
+    throw new ApiError("bad_value", `A scope is device:ID, person:ID or group:ID: ${text}`);
+  }
   const wanted = whose(askers, scope);
-  if (wanted === undefined) throw new ApiError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
+  if (wanted === undefined) {
+    throw new ApiError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
+  }
   return wanted;
 }
 
 /** The person of who asks. */
 function own({ askers }: Pick<Services, "askers">, by: Principal): Whose {
-  const id = "account" in by ? by.account.personId : 0, wanted = whose(askers, { kind: "person", id });
-  if (wanted === undefined) throw new ApiError("not_found", "This account belongs to no person of the household");
+  const id = "account" in by ? by.account.personId : 0,
+    wanted = whose(askers, { kind: "person", id });
+  if (wanted === undefined) {
+    throw new ApiError("not_found", "This account belongs to no person of the household");
+  }
   return wanted;
 }
 
@@ -153,13 +173,24 @@ async function activityOf(
       const device = askers.device(id), { person, device: told } = askerOf(askers, id);
       const counts = each.get(id) ?? { queries: 0, blocked: 0 };
       const reserved = device !== undefined && isPrivate(askers, device);
-      return { device: told!, ...(person === undefined ? {} : { person }), private: reserved, ...counts };
+      return {
+        device: told!,
+        ...(person === undefined ? {} : { person }),
+        private: reserved,
+        ...counts,
+      };
     }).sort((a, b) => b.queries - a.queries || a.device.id - b.device.id);
   const told = wanted.private ? { categories: {}, services: {} } : sum;
   return {
     ...{ scope: `${scope.kind}:${scope.id}`, name, private: wanted.private, period },
     shared: scope.kind === "device" && askers.device(scope.id)!.people.length > 0,
-    ...{ from: sum.from, to: sum.to, queries: sum.queries, blocked: sum.blocked, series: [...sum.series] },
+    ...{
+      from: sum.from,
+      to: sum.to,
+      queries: sum.queries,
+      blocked: sum.blocked,
+      series: [...sum.series],
+    },
     ...{ categories: { ...told.categories }, services: { ...told.services } },
     ...{ devices: shown(devices), shared_devices: shown(shared) },
   };
@@ -177,6 +208,10 @@ async function namesOf(
   const named = (top: typeof asked.top) => top.map(({ key: name, count }) => ({ name, count }));
   return {
     ...{ scope: `${scope.kind}:${scope.id}`, period, since: asked.since },
-    ...{ names: named(asked.top), blocked: named(blocked.top), left_out: devices.length - open.length },
+    ...{
+      names: named(asked.top),
+      blocked: named(blocked.top),
+      left_out: devices.length - open.length,
+    },
   };
 }

@@ -1,5 +1,13 @@
 /** Whose activity is asked for: the devices of a scope, who shares them, and whose names are kept to themselves (A 4.4, 7.1.5). */
-import { type Askers, type AskerScope, devicesOf, isPrivate, isReserved, isThere, sharedDevicesOf } from "../askers.ts";
+import {
+  type Askers,
+  type AskerScope,
+  devicesOf,
+  isPrivate,
+  isReserved,
+  isThere,
+  sharedDevicesOf,
+} from "../askers.ts";
 
 /** A scope with all that its activity is read by. */
 export interface Whose {
@@ -25,7 +33,9 @@ export function whose(askers: Askers, scope: AskerScope): Whose | undefined {
     name: nameOf(askers, scope),
     devices,
     shared: kind === "person" ? sharedDevicesOf(askers, id) : [],
-    private: kind === "person" ? isReserved(askers.person(id)) : devices.length > 0 && open.length === 0,
+    private: kind === "person"
+      ? isReserved(askers.person(id))
+      : devices.length > 0 && open.length === 0,
     open,
   };
 }

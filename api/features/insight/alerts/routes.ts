@@ -4,7 +4,13 @@ import { ALERT_GROUPS, ALERT_KINDS, type AlertKind } from "../../../events/alert
 import { namesAsked, withoutAsked } from "../../../events/asked_name.ts";
 import type { AlertFilter, StoredAlert } from "../../../events/alerts.ts";
 import { ApiError } from "../../../http/errors.ts";
-import { beforeOf, LIVE_TYPES, liveLines, liveQuery, skippedLine } from "../../../http/live_lines.ts";
+import {
+  beforeOf,
+  LIVE_TYPES,
+  liveLines,
+  liveQuery,
+  skippedLine,
+} from "../../../http/live_lines.ts";
 import { cursorOf, nextCursor, pageQuery, readCursor } from "../../../http/paging.ts";
 import { route, seconds, toSeconds } from "../../../http/route.ts";
 import { asker, askerOf } from "../asker_shown.ts";
@@ -23,7 +29,9 @@ const alert = z.object({
   name: z.string().describe("The domain or thing it is about"),
   detail: z.string().describe("As its kind declares it"),
   private: z.boolean()
-    .describe("Whether name and detail are left out: an adult sharing the device did not agree to detailed reports"),
+    .describe(
+      "Whether name and detail are left out: an adult sharing the device did not agree to detailed reports",
+    ),
   count: z.int().describe("How often it was met; it is told once"),
   last: seconds,
   acknowledged: seconds,
@@ -85,7 +93,11 @@ export const alertRoutes = [
       const before = readCursor(cursor, ["number"])?.[0] as number | undefined;
       const found = await alerts.page(filterOf(rest), limit, before);
       const next = found.length < limit ? "" : cursorOf([found.at(-1)!.id]);
-      return { alerts: found.map((stored) => shown(stored, askers)), next, open: await alerts.open() };
+      return {
+        alerts: found.map((stored) => shown(stored, askers)),
+        next,
+        open: await alerts.open(),
+      };
     },
   }),
   route({
@@ -124,9 +136,14 @@ export const alertRoutes = [
     answers: { 200: z.union([alert, skippedLine]) },
     refusals: ["too_many_watchers"],
     handle({ query, request }, { alerts, askers }) {
-      const before = (wanted: { last: number; after?: number }) => beforeOf(wanted, (limit) => alerts.page({}, limit));
+      const before = (wanted: { last: number; after?: number }) =>
+        beforeOf(wanted, (limit) => alerts.page({}, limit));
       const follow = (follower: (told: readonly StoredAlert[]) => void) => alerts.follow(follower);
-      return liveLines({ before, follow, shown: (stored: StoredAlert) => shown(stored, askers) }, query, request);
+      return liveLines(
+        { before, follow, shown: (stored: StoredAlert) => shown(stored, askers) },
+        query,
+        request,
+      );
     },
   }),
   route({
@@ -145,7 +162,11 @@ export const alertRoutes = [
     answers: { 200: z.object({ acknowledged: z.int(), open: z.int() }) },
     async handle({ body, by, note }, { alerts }) {
       const acknowledged = await alerts.acknowledge(body, by.name);
-      const which = "ids" in body ? { alerts: body.ids } : "until" in body ? { until: body.until } : {};
+      const which = "ids" in body
+        ? { alerts: body.ids }
+        : "until" in body
+        ? { until: body.until }
+        : {};
       if (acknowledged > 0) note("alert.acknowledge", { ...which, count: acknowledged });
       return { acknowledged, open: await alerts.open() };
     },
@@ -154,16 +175,22 @@ export const alertRoutes = [
     doc: "A 6",
     method: "post",
     path: "/api/v1/alerts/reopen",
-    summary: "Opens some acknowledged alerts again, or those that who asks acknowledged since a time",
+    summary:
+      "Opens some acknowledged alerts again, or those that who asks acknowledged since a time",
     access: "reports.write",
     audit: ["alert.reopen"],
-    body: z.union([z.strictObject({ ids }), z.strictObject({ since: z.int().min(0).describe("Unix seconds") })]),
+    body: z.union([
+      z.strictObject({ ids }),
+      z.strictObject({ since: z.int().min(0).describe("Unix seconds") }),
+    ]),
     database: "box",
     answers: { 200: z.object({ reopened: z.int(), open: z.int() }) },
     async handle({ body, by, note }, { alerts }) {
       const choice = "ids" in body ? body : { since: body.since * 1000, by: by.name };
       const reopened = await alerts.reopen(choice);
-      if (reopened > 0) note("alert.reopen", { ...("ids" in body ? { alerts: body.ids } : {}), count: reopened });
+      if (reopened > 0) {
+        note("alert.reopen", { ...("ids" in body ? { alerts: body.ids } : {}), count: reopened });
+      }
       return { reopened, open: await alerts.open() };
     },
   }),
@@ -180,7 +207,9 @@ export const alertRoutes = [
     refusals: ["not_found"],
     async handle({ params: { id }, by, note }, { alerts, askers }) {
       const count = await alerts.acknowledge({ ids: [id] }, by.name), found = await alerts.get(id);
-      if (found === undefined) throw new ApiError("not_found", `There is no alert with the number: ${id}`);
+      if (found === undefined) {
+        throw new ApiError("not_found", `There is no alert with the number: ${id}`);
+      }
       if (count > 0) note("alert.acknowledge", { alerts: [id], count });
       return shown(found, askers);
     },
@@ -211,14 +240,40 @@ function filterOf({ acknowledged, device_id, from, to, ...rest }: FilterQuery): 
 function shown(told: StoredAlert, askers: Askers): ShownAlert {
   const isPrivate = namesAsked(told) && keepsNames(askers, told.deviceId);
   const stored = isPrivate ? withoutAsked(told) : told;
-  const { id, time, kind, group, severity, deviceId, personId, name, detail, count, last, acknowledged } = stored;
+  const {
+    id,
+    time,
+    kind,
+    group,
+    severity,
+    deviceId,
+    personId,
+    name,
+    detail,
+    count,
+    last,
+    acknowledged,
+  } = stored;
   const person = askers.person(personId);
   return {
-    ...{ id, kind, group, severity, name, detail, count, device_id: deviceId, person_id: personId, private: isPrivate },
+    ...{
+      id,
+      kind,
+      group,
+      severity,
+      name,
+      detail,
+      count,
+      device_id: deviceId,
+      person_id: personId,
+      private: isPrivate,
+    },
     ...{ time: toSeconds(time), last: toSeconds(last), acknowledged: toSeconds(acknowledged) },
     text: Object.hasOwn(ALERT_KINDS, kind) ? ALERT_KINDS[kind as AlertKind].doc : "",
     acknowledged_by: stored.acknowledgedBy,
-    ...(personId === 0 || person === undefined ? {} : { person: { id: personId, name: person.name } }),
+    ...(personId === 0 || person === undefined
+      ? {}
+      : { person: { id: personId, name: person.name } }),
     ...askerOf(askers, deviceId),
   };
 }

@@ -27,12 +27,19 @@ export interface AskedMost {
 const MOST = 2_000_000;
 
 /** Counts; at most `n` names. */
-export async function askedMost(database: Database, wanted: AskedMostQuery, n: number): Promise<AskedMost> {
+export async function askedMost(
+  database: Database,
+  wanted: AskedMostQuery,
+  n: number,
+): Promise<AskedMost> {
   const range = await rangeOf(database, wanted), by = await askerCondition(database, wanted.by);
   if (range === undefined || by === undefined) return { top: [], since: wanted.since };
   const from = Math.max(range.from, range.to - MOST);
-  const counted = `select name, count(*) as count from queries q where id >= ? and id < ? and ${by.sql} ` +
-    `and time >= ? and time < ?${wanted.blocked ? ` and ${statusCondition("blocked")}` : ""} group by +name`;
+  const counted =
+    `select name, count(*) as count from queries q where id >= ? and id < ? and ${by.sql} ` +
+    `and time >= ? and time < ?${
+      wanted.blocked ? ` and ${statusCondition("blocked")}` : ""
+    } group by +name`;
   const args = [from, range.to, ...by.args, wanted.since * 1000, wanted.until * 1000];
   const sql = `select n.name as key, t.count from (${counted}) t join names n on n.id = t.name ` +
     "order by t.count desc, n.name limit ?";
@@ -50,7 +57,9 @@ async function askerCondition(
   database: Database,
   by: AskedMostQuery["by"],
 ): Promise<{ sql: string; args: readonly SqlValue[] } | undefined> {
-  if ("devices" in by) return by.devices.length === 0 ? undefined : deviceCondition(by.devices, false);
+  if ("devices" in by) {
+    return by.devices.length === 0 ? undefined : deviceCondition(by.devices, false);
+  }
   const [client] = await database.all("select id from texts where text = ?", [by.client]);
   const others = exceptCondition(by.except);
   return client && { sql: `q.client = ? and ${others.sql}`, args: [client.id, ...others.args] };

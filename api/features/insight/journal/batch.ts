@@ -4,7 +4,16 @@
  * of the time that rows of JSON took.
  */
 import type { Statement } from "../../../store/database.ts";
-import { DAY, FIELDS, HOUR, type Journalled, ROW_OCTETS, rowStatements, STATUSES, TRANSPORTS } from "./rows.ts";
+import {
+  DAY,
+  FIELDS,
+  HOUR,
+  type Journalled,
+  ROW_OCTETS,
+  rowStatements,
+  STATUSES,
+  TRANSPORTS,
+} from "./rows.ts";
 
 const encoder = new TextEncoder();
 /** Rows and octets of answers that there is room for at first. */

@@ -28,34 +28,53 @@ Deno.test("rows are read back as they were added, whatever their numbers, their 
   withJournal(async ({ database }) => {
     let first = 1;
     await fc.assert(
-      fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 200, size: "max" }), async (rows) => {
-        const batch = new JournalBatch(first);
-        for (const one of rows) batch.add(one as Journalled);
-        assert.equal(batch.size, rows.length);
-        await database.batch(batch.statements());
-        const read = await database.all(
-          "select q.*, (select text from texts where id = q.client) as c, (select text from texts where id = q.reason) as r, " +
-            "(select text from texts where id = q.origin) as o, (select text from texts where id = q.rule) as l, " +
-            "(select text from texts where id = q.upstream) as u, (select name from names where id = q.name) as n " +
-            "from queries q where id >= ? order by id",
-          [first],
-        );
-        const expected = rows.map((one, i) => ({
-          ...{ id: first + i, time: one.time, duration: one.duration, client: one.client, name: one.name },
-          ...{ transport: TRANSPORTS.indexOf(one.transport), type: one.type, rcode: one.rcode },
-          ...{ status: STATUSES.indexOf(one.status), reason: one.reason || null, origin: one.origin || null },
-          ...{ list: one.list < 0 ? null : one.list, rule: one.rule || null, upstream: one.upstream || null },
-          ...{ size: one.size, answer: one.answer || null, device: one.device || null },
-        }));
-        const plain = read.map(({ c, r, o, l, u, n, ...rest }) => ({
-          ...{ ...rest, client: c, reason: r, origin: o, rule: l, upstream: u, name: n ?? "" },
-        }));
-        assert.deepEqual(plain, expected);
-        first += rows.length;
-      }),
+      fc.asyncProperty(
+        fc.array(row, { minLength: 1, maxLength: 200, size: "max" }),
+        async (rows) => {
+          const batch = new JournalBatch(first);
+          for (const one of rows) batch.add(one as Journalled);
+          assert.equal(batch.size, rows.length);
+          await database.batch(batch.statements());
+          const read = await database.all(
+            "select q.*, (select text from texts where id = q.client) as c, (select text from texts where id = q.reason) as r, " +
+              "(select text from texts where id = q.origin) as o, (select text from texts where id = q.rule) as l, " +
+              "(select text from texts where id = q.upstream) as u, (select name from names where id = q.name) as n " +
+              "from queries q where id >= ? order by id",
+            [first],
+          );
+          const expected = rows.map((one, i) => ({
+            ...{
+              id: first + i,
+              time: one.time,
+              duration: one.duration,
+              client: one.client,
+              name: one.name,
+            },
+            ...{ transport: TRANSPORTS.indexOf(one.transport), type: one.type, rcode: one.rcode },
+            ...{
+              status: STATUSES.indexOf(one.status),
+              reason: one.reason || null,
+              origin: one.origin || null,
+            },
+            ...{
+              list: one.list < 0 ? null : one.list,
+              rule: one.rule || null,
+              upstream: one.upstream || null,
+            },
+            ...{ size: one.size, answer: one.answer || null, device: one.device || null },
+          }));
+          const plain = read.map(({ c, r, o, l, u, n, ...rest }) => ({
+            ...{ ...rest, client: c, reason: r, origin: o, rule: l, upstream: u, name: n ?? "" },
+          }));
+          assert.deepEqual(plain, expected);
+          first += rows.length;
+        },
+      ),
       { seed: 5, numRuns: 30 },
     );
-    assert.deepEqual(await database.all("select count(*) as names from names where name = ''"), [{ names: 0 }]);
+    assert.deepEqual(await database.all("select count(*) as names from names where name = ''"), [{
+      names: 0,
+    }]);
   }));
 
 Deno.test("numbers that fit no field are bounded, and spoil no other", () =>
@@ -64,9 +83,19 @@ Deno.test("numbers that fit no field are bounded, and spoil no other", () =>
     batch.add({ ...QUERY, time: -5, duration: 1e300, size: NaN, device: -1, type: 1.9 });
     batch.add(BLOCKED);
     await database.batch(batch.statements());
-    const read = await database.all("select time, duration, size, device, type, list, rcode from queries order by id");
+    const read = await database.all(
+      "select time, duration, size, device, type, list, rcode from queries order by id",
+    );
     assert.deepEqual(read, [
-      { time: 0, duration: 10 ** FIELDS.duration.width - 1, size: 0, device: null, type: 1, list: null, rcode: 0 },
+      {
+        time: 0,
+        duration: 10 ** FIELDS.duration.width - 1,
+        size: 0,
+        device: null,
+        type: 1,
+        list: null,
+        rcode: 0,
+      },
       { time: NOW, duration: 250, size: 60, device: null, type: 1, list: 3, rcode: 0 },
     ]);
   }));
@@ -82,7 +111,9 @@ Deno.test("numbers grow together, hours with them; a text is told once a batch",
   assert.ok(args.includes(JSON.stringify([[hour, 107, 109], [hour + 1, 108, 108]])));
   assert.ok(args.includes(JSON.stringify([QUERY.name, BLOCKED.name])));
   assert.ok(
-    args.includes(JSON.stringify([QUERY.client, QUERY.upstream, BLOCKED.reason, BLOCKED.origin, BLOCKED.rule])),
+    args.includes(
+      JSON.stringify([QUERY.client, QUERY.upstream, BLOCKED.reason, BLOCKED.origin, BLOCKED.rule]),
+    ),
   );
   assert.ok(args.some((arg) => arg instanceof Uint8Array && arg.length === 3 * ROW_OCTETS));
 });

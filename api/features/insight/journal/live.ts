@@ -9,7 +9,11 @@ import type { JournalPage } from "./search.ts";
 export type LiveWatcher = (batch: readonly JournalEntry[]) => void;
 
 /** Reads a page of the journal, newest first. */
-export type ReadJournal = (filter: JournalFilter, limit: number, cursor?: number) => Promise<JournalPage>;
+export type ReadJournal = (
+  filter: JournalFilter,
+  limit: number,
+  cursor?: number,
+) => Promise<JournalPage>;
 
 const SECONDS = 5 * 60, MOST = 10_000, PAGE = 1000;
 
@@ -28,7 +32,9 @@ export class LiveView {
   /** Hands a batch, whose first entry has a number, to those who follow; nobody follows what has no name. */
   tell(batch: readonly Journalled[], first: number): void {
     if (this.#followers.size === 0) return;
-    const seen = batch.map((one, i) => ({ ...one, id: first + i })).filter(({ name }) => name !== HIDDEN);
+    const seen = batch.map((one, i) => ({ ...one, id: first + i })).filter(({ name }) =>
+      name !== HIDDEN
+    );
     if (seen.length > 0) this.#followers.tell(seen);
   }
 
@@ -46,8 +52,13 @@ export class LiveView {
   /** Those that have a name after an entry up to the newest, and whether others in between are not known. */
   async after(id: number, newest: number): Promise<{ entries: JournalEntry[]; gap: boolean }> {
     const isMeant = (entry: JournalEntry) => entry.id > id && entry.id <= newest;
-    const all = newest <= id ? [] : await this.#newest({}, Math.min(MOST, newest - id), isMeant, id);
-    return { entries: all.filter(({ name }) => name !== HIDDEN).reverse(), gap: all.length !== newest - id };
+    const all = newest <= id
+      ? []
+      : await this.#newest({}, Math.min(MOST, newest - id), isMeant, id);
+    return {
+      entries: all.filter(({ name }) => name !== HIDDEN).reverse(),
+      gap: all.length !== newest - id,
+    };
   }
 
   /** The newest entries that are meant, newest first; none before a number. What the journal cannot give now is not known. */

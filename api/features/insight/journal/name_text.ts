@@ -29,7 +29,9 @@ export function nameText(typed: string): NameText {
 /** Whether the parts follow one another in a name, the first at its begin and the last at its end. */
 function matchesParts(name: string, parts: readonly string[]): boolean {
   const first = parts[0], last = parts[parts.length - 1];
-  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) return false;
+  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length) {
+    return false;
+  }
   let at = first.length;
   for (const part of parts.slice(1, -1)) {
     const found = name.indexOf(part, at);

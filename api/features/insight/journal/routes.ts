@@ -22,9 +22,13 @@ const entry = z.object({
   client: z.string(),
   transport: z.string(),
   name: z.string().describe("Empty where it is hidden"),
-  hidden: z.boolean().describe("Whether the name is shown to nobody: it is about a sensitive category, or private"),
+  hidden: z.boolean().describe(
+    "Whether the name is shown to nobody: it is about a sensitive category, or private",
+  ),
   private: z.boolean()
-    .describe("Whether the device keeps what it asks to itself: an adult sharing it did not agree to detailed reports"),
+    .describe(
+      "Whether the device keeps what it asks to itself: an adult sharing it did not agree to detailed reports",
+    ),
   type: z.string(),
   rcode: z.string(),
   status: z.string(),
@@ -35,12 +39,16 @@ const entry = z.object({
   upstream: z.string(),
   size: z.number(),
   answer: z.string(),
-  client_name: z.string().describe("As the household, local records and reverse names tell it; empty = unknown"),
+  client_name: z.string().describe(
+    "As the household, local records and reverse names tell it; empty = unknown",
+  ),
   ...asker.shape,
 });
 const page = z.object({
   entries: z.array(entry),
-  next: z.int().optional().describe("The cursor of the next page; a page may be short, or empty, and have one"),
+  next: z.int().optional().describe(
+    "The cursor of the next page; a page may be short, or empty, and have one",
+  ),
 });
 const line = z.union([entry, skippedLine]);
 
@@ -58,9 +66,12 @@ const filter = {
     ),
   client: z.string().max(64).optional(),
   device: recordId.optional().describe("Only what this device asked"),
-  person: recordId.optional().describe("Only what the devices of this person asked; shared devices are nobody's own"),
+  person: recordId.optional().describe(
+    "Only what the devices of this person asked; shared devices are nobody's own",
+  ),
   group: recordId.optional().describe("Only what the devices of this group asked"),
-  status: z.enum(["answered", "cached", "stale", "local", "blocked", "failed", "allowed"]).optional()
+  status: z.enum(["answered", "cached", "stale", "local", "blocked", "failed", "allowed"])
+    .optional()
     .describe("allowed = whatever is neither blocked nor failed"),
   reason: z.string().max(32).optional(),
   type: z.string().max(20).optional().describe("Record type, such as AAAA"),
@@ -72,12 +83,16 @@ const period = {
 };
 /** How the export is written. */
 const FORMATS = ["csv", "jsonl"] as const;
-const FORMAT_TEXT = "csv: a header row, a ' before a text that begins like a formula, control signs as \\u{1b}; " +
+const FORMAT_TEXT =
+  "csv: a header row, a ' before a text that begins like a formula, control signs as \\u{1b}; " +
   "jsonl: an entry a line as it is";
 /** Columns of the export: those that came later stand at the end. */
 const OWN = Object.keys(entry.shape) as readonly (keyof ShownQuery)[];
 const LATER = ["hidden", "device_id", "device", "person_id", "person", "private"] as const;
-const COLUMNS = [...OWN.filter((column) => !(LATER as readonly string[]).includes(column)), ...LATER];
+const COLUMNS = [
+  ...OWN.filter((column) => !(LATER as readonly string[]).includes(column)),
+  ...LATER,
+];
 /** Entries that are read at once for the export. */
 const AT_ONCE = 1000;
 /** The last second that ISO 8601 writes with a year of four digits. */
@@ -102,17 +117,29 @@ export const journalRoutes = [
     refusals: ["bad_value"],
     async handle({ query: { limit, cursor, ...rest } }, { journal, clientNames, askers }) {
       const wanted = searched(filterOf(rest, askers), askers);
-      const { entries, next } = await journal.recent(wanted, limit, cursor ?? Number.MAX_SAFE_INTEGER);
-      return { entries: await allShown(entries, clientNames, askers), ...(next === undefined ? {} : { next }) };
+      const { entries, next } = await journal.recent(
+        wanted,
+        limit,
+        cursor ?? Number.MAX_SAFE_INTEGER,
+      );
+      return {
+        entries: await allShown(entries, clientNames, askers),
+        ...(next === undefined ? {} : { next }),
+      };
     },
   }),
   route({
     doc: "A 7.11",
     method: "get",
     path: "/api/v1/queries/export",
-    summary: "The whole journal of queries as a file, newest first: CSV (times in ISO 8601) or lines of JSON",
+    summary:
+      "The whole journal of queries as a file, newest first: CSV (times in ISO 8601) or lines of JSON",
     access: "reports.read",
-    query: z.strictObject({ ...filter, ...period, format: z.enum(FORMATS).default("csv").describe(FORMAT_TEXT) }),
+    query: z.strictObject({
+      ...filter,
+      ...period,
+      format: z.enum(FORMATS).default("csv").describe(FORMAT_TEXT),
+    }),
     lines: true,
     types: ["text/csv", "application/x-ndjson"],
     database: "journal",
@@ -223,7 +250,12 @@ function recordOf(row: ShownQuery): string {
   const time = new Date(Math.min(row.time, LAST_SECOND) * 1000).toISOString();
   const { device, person } = row;
   const columns: Readonly<Record<typeof COLUMNS[number], string | number>> = {
-    ...{ ...row, time: `${time.slice(0, 19)}Z`, hidden: String(row.hidden), private: String(row.private) },
+    ...{
+      ...row,
+      time: `${time.slice(0, 19)}Z`,
+      hidden: String(row.hidden),
+      private: String(row.private),
+    },
     ...{ device_id: device?.id ?? "", device: device?.label ?? "" },
     ...{ person_id: person?.id ?? "", person: person?.name ?? "" },
   };
@@ -232,9 +264,35 @@ function recordOf(row: ShownQuery): string {
 
 function shown(seen: JournalEntry, name: (client: string) => string, askers: Askers): ShownQuery {
   const isKept = keepsNames(askers, seen.device), entry = isKept ? withoutName(seen) : seen;
-  const { id, duration, client, transport, status, reason, origin, list, rule, upstream, size, answer } = entry;
+  const {
+    id,
+    duration,
+    client,
+    transport,
+    status,
+    reason,
+    origin,
+    list,
+    rule,
+    upstream,
+    size,
+    answer,
+  } = entry;
   return {
-    ...{ id, duration, client, transport, status, reason, origin, list, rule, upstream, size, answer },
+    ...{
+      id,
+      duration,
+      client,
+      transport,
+      status,
+      reason,
+      origin,
+      list,
+      rule,
+      upstream,
+      size,
+      answer,
+    },
     ...{ name: entry.name, hidden: entry.name === HIDDEN, private: isKept },
     time: toSeconds(entry.time),
     type: typeToText(entry.type),

@@ -32,9 +32,24 @@ export interface JournalFilter {
 }
 
 /** Transports and statuses are stored by their place: append only. */
-export const TRANSPORTS: readonly Transport[] = ["udp", "tcp", "tls", "https", "quic", "relay", "ask"];
+export const TRANSPORTS: readonly Transport[] = [
+  "udp",
+  "tcp",
+  "tls",
+  "https",
+  "quic",
+  "relay",
+  "ask",
+];
 /** Statuses by their number. */
-export const STATUSES: readonly Status[] = ["answered", "cached", "stale", "local", "blocked", "failed"];
+export const STATUSES: readonly Status[] = [
+  "answered",
+  "cached",
+  "stale",
+  "local",
+  "blocked",
+  "failed",
+];
 /** Milliseconds of an hour and of a day. */
 export const HOUR = 3_600_000, DAY = 86_400_000;
 
@@ -48,7 +63,18 @@ interface Field {
 /** The fields of a row, their decimals one after the other: texts by their number in the batch, 0 = none. */
 export const FIELDS = (() => {
   const widths = {
-    ...{ time: 15, duration: 10, client: 6, transport: 1, name: 6, type: 5, rcode: 5, status: 1, reason: 6, origin: 6 },
+    ...{
+      time: 15,
+      duration: 10,
+      client: 6,
+      transport: 1,
+      name: 6,
+      type: 5,
+      rcode: 5,
+      status: 1,
+      reason: 6,
+      origin: 6,
+    },
     /** One more than the list, 0 = none. */
     ...{ list: 11, rule: 6, upstream: 6, size: 6, answerAt: 8, answerLength: 6, device: 10 },
   };
@@ -90,15 +116,18 @@ const TABLES = [
 const NAMES =
   "insert into temp.batch_names select key + 1, value, (select id from names where name = value) from json_each(?)";
 const NEW_NAMES = "insert into names (name) select text from temp.batch_names where id is null";
-const NAMED = "update temp.batch_names set id = (select id from names where name = text) where id is null";
+const NAMED =
+  "update temp.batch_names set id = (select id from names where name = text) where id is null";
 /** Number 0 is no name: that of a question whose name is left out. */
 const NO_NAME = "insert into temp.batch_names values (0, '', 0)";
 const TEXTS = "insert into temp.batch_texts select key + 1, value, t.id, t.day from json_each(?) " +
   "left join texts t on t.text = value";
-const NEW_TEXTS = "insert into texts (text, day) select text, ? from temp.batch_texts where id is null";
+const NEW_TEXTS =
+  "insert into texts (text, day) select text, ? from temp.batch_texts where id is null";
 const TOLD =
   "update temp.batch_texts set id = (select t.id from texts t where t.text = batch_texts.text) where id is null";
-const SEEN = "update texts set day = ?1 where id in (select id from temp.batch_texts where day < ?1)";
+const SEEN =
+  "update texts set day = ?1 where id in (select id from temp.batch_texts where day < ?1)";
 
 const decimal = ({ at, width }: Field) => `cast(substr(?1, o + ${at}, ${width}) as integer)`;
 const idOf = (dictionary: string, field: Field) =>
@@ -108,23 +137,46 @@ const QUERIES = (() => {
   const text = (field: keyof typeof FIELDS) => idOf("batch_texts", FIELDS[field]);
   // Most rows have none of these, and are not looked for then.
   const maybe = (field: keyof typeof FIELDS) => `iif(${column(field)}, ${text(field)}, null)`;
-  const answer = `nullif(cast(substr(?3, ${column("answerAt")}, ${column("answerLength")}) as text), '')`;
+  const answer = `nullif(cast(substr(?3, ${column("answerAt")}, ${
+    column("answerLength")
+  }) as text), '')`;
   const columns = {
-    ...{ id: `?2 + o / ${ROW_OCTETS}`, time: column("time"), duration: column("duration"), client: text("client") },
-    ...{ transport: column("transport"), name: idOf("batch_names", FIELDS.name), type: column("type") },
-    ...{ rcode: column("rcode"), status: column("status"), reason: maybe("reason"), origin: maybe("origin") },
-    ...{ list: `nullif(${column("list")}, 0) - 1`, rule: maybe("rule"), upstream: maybe("upstream") },
+    ...{
+      id: `?2 + o / ${ROW_OCTETS}`,
+      time: column("time"),
+      duration: column("duration"),
+      client: text("client"),
+    },
+    ...{
+      transport: column("transport"),
+      name: idOf("batch_names", FIELDS.name),
+      type: column("type"),
+    },
+    ...{
+      rcode: column("rcode"),
+      status: column("status"),
+      reason: maybe("reason"),
+      origin: maybe("origin"),
+    },
+    ...{
+      list: `nullif(${column("list")}, 0) - 1`,
+      rule: maybe("rule"),
+      upstream: maybe("upstream"),
+    },
     ...{ size: column("size"), answer, device: `nullif(${column("device")}, 0)` },
   };
   return `with recursive n(o) as (values (1) union all select o + ${ROW_OCTETS} from n where o + ${ROW_OCTETS} <= length(?1)) ` +
     `insert into queries (${Object.keys(columns)}) select ${Object.values(columns)} from n`;
 })();
 /** Entries are in the order of their time but for a clock that jumped: an hour may then reach over others. */
-const HOURS = "insert into hours (hour, first, last) select value ->> 0, value ->> 1, value ->> 2 from json_each(?) " +
+const HOURS =
+  "insert into hours (hour, first, last) select value ->> 0, value ->> 1, value ->> 2 from json_each(?) " +
   "where true on conflict do update set first = min(first, excluded.first), last = max(last, excluded.last)";
 
 /** The changes that write a batch. */
-export function rowStatements({ first, rows, answers, names, texts, hours, day }: BatchParts): Statement[] {
+export function rowStatements(
+  { first, rows, answers, names, texts, hours, day }: BatchParts,
+): Statement[] {
   return [
     ...TABLES.map((sql) => ({ sql })),
     { sql: NAMES, args: [JSON.stringify(names)] },
@@ -142,12 +194,16 @@ export function rowStatements({ first, rows, answers, names, texts, hours, day }
 
 /** Whether a status is one that a filter asks for. */
 export function isStatus(status: Status, wanted: NonNullable<JournalFilter["status"]>): boolean {
-  return wanted === "allowed" ? STATUSES.indexOf(status) < STATUSES.indexOf("blocked") : status === wanted;
+  return wanted === "allowed"
+    ? STATUSES.indexOf(status) < STATUSES.indexOf("blocked")
+    : status === wanted;
 }
 
 /** The condition that a status asked for is on the row `q`. */
 export function statusCondition(status: NonNullable<JournalFilter["status"]>): string {
-  return status === "allowed" ? `q.status < ${STATUSES.indexOf("blocked")}` : `q.status = ${STATUSES.indexOf(status)}`;
+  return status === "allowed"
+    ? `q.status < ${STATUSES.indexOf("blocked")}`
+    : `q.status = ${STATUSES.indexOf(status)}`;
 }
 
 /** An entry from the row that selectPage gives. */

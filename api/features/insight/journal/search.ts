@@ -42,7 +42,10 @@ export async function searchPage(
 ): Promise<JournalPage> {
   const start = now(), range = await rangeOf(database, filter, cursor);
   if (range === undefined || filter.devices?.length === 0) return { entries: [] };
-  const [names, others] = [await nameCondition(database, filter.name, range), await otherConditions(database, filter)];
+  const [names, others] = [
+    await nameCondition(database, filter.name, range),
+    await otherConditions(database, filter),
+  ];
   if (names === undefined || others === undefined) return { entries: [] };
   const devices = deviceCondition(filter.devices, names.few === true);
   const all = [others, devices, names, exceptCondition(filter.except)];
@@ -68,7 +71,8 @@ export async function rangeOf(
   { since = 0, until = 1e12 }: { readonly since?: number; readonly until?: number },
   cursor = Number.MAX_SAFE_INTEGER,
 ): Promise<Range | undefined> {
-  const sql = "select min(first) as first, max(last) as last from hours where hour >= ? and hour <= ?";
+  const sql =
+    "select min(first) as first, max(last) as last from hours where hour >= ? and hour <= ?";
   const hour = (seconds: number) => Math.floor(seconds * 1000 / HOUR);
   const [{ first, last }] = await database.all(sql, [hour(since), hour(until)]);
   const to = Math.min(cursor, Number(last) + 1);
@@ -91,7 +95,8 @@ async function nameCondition(
     return { sql: "(select name from names where id = q.name) like ? escape '\\'", args: [like!] };
   }
   const ids = JSON.stringify(found.map(({ id }) => Number(id)));
-  const some = "select 1 from queries where name in (select value from json_each(?)) and id >= ? and id < ? " +
+  const some =
+    "select 1 from queries where name in (select value from json_each(?)) and id >= ? and id < ? " +
     `limit ${FEW_ROWS + 1}`;
   const [{ rows }] = await database.all(`select count(*) as rows from (${some})`, [ids, from, to]);
   if (Number(rows) === 0) return undefined;
@@ -114,11 +119,17 @@ export function deviceCondition(devices: readonly number[] | undefined, few: boo
 /** Which devices did not ask: compared last, with the few rows that are left. */
 export function exceptCondition(except: readonly number[] = []): Conditions {
   if (except.length === 0) return { sql: "true", args: [] };
-  return { sql: "coalesce(q.device, 0) not in (select value from json_each(?))", args: [JSON.stringify(except)] };
+  return {
+    sql: "coalesce(q.device, 0) not in (select value from json_each(?))",
+    args: [JSON.stringify(except)],
+  };
 }
 
 /** What the rest must be; undefined when a text is in no entry. */
-async function otherConditions(database: Database, filter: JournalFilter): Promise<Conditions | undefined> {
+async function otherConditions(
+  database: Database,
+  filter: JournalFilter,
+): Promise<Conditions | undefined> {
   const where: string[] = [], args: SqlValue[] = [];
   const add = (sql: string, ...values: SqlValue[]) => {
     where.push(sql);
@@ -138,7 +149,8 @@ async function otherConditions(database: Database, filter: JournalFilter): Promi
   return { sql: where.length === 0 ? "true" : where.join(" and "), args };
 }
 
-const PAGE = "select q.id, q.time, q.duration, c.text as client, q.transport, n.name, q.type, q.rcode, q.status, " +
+const PAGE =
+  "select q.id, q.time, q.duration, c.text as client, q.transport, n.name, q.type, q.rcode, q.status, " +
   "r.text as reason, o.text as origin, q.list, l.text as rule, u.text as upstream, q.size, q.answer, q.device from (WANTED) q " +
   "left join names n on n.id = q.name left join texts c on c.id = q.client left join texts r on r.id = q.reason " +
   "left join texts o on o.id = q.origin left join texts l on l.id = q.rule left join texts u on u.id = q.upstream " +
@@ -150,6 +162,9 @@ async function readPiece(
   { from, to }: Range,
   limit: number,
 ): Promise<JournalEntry[]> {
-  const wanted = `select * from queries q where q.id >= ? and q.id < ? and ${sql} order by q.id desc limit ?`;
-  return (await database.all(PAGE.replace("WANTED", wanted), [from, to, ...args, limit])).map(entryOf);
+  const wanted =
+    `select * from queries q where q.id >= ? and q.id < ? and ${sql} order by q.id desc limit ?`;
+  return (await database.all(PAGE.replace("WANTED", wanted), [from, to, ...args, limit])).map(
+    entryOf,
+  );
 }

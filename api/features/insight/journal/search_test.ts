@@ -1,11 +1,25 @@
 import assert from "node:assert/strict";
-import { BLOCKED, DAY, NOW, QUERY, recordAll, withJournal } from "../../../../tests/support/journal_scene.ts";
+import {
+  BLOCKED,
+  DAY,
+  NOW,
+  QUERY,
+  recordAll,
+  withJournal,
+} from "../../../../tests/support/journal_scene.ts";
 import type { Journal } from "./service.ts";
 
 Deno.test("every field of a filter narrows what is found", () =>
   withJournal(async ({ journal }) => {
-    journal.record([QUERY, BLOCKED, { ...QUERY, client: "fd00::1", type: 28, time: NOW - DAY, name: "a_b.example" }]);
-    const count = async (filter: Parameters<Journal["recent"]>[0]) => (await journal.recent(filter)).entries.length;
+    journal.record([QUERY, BLOCKED, {
+      ...QUERY,
+      client: "fd00::1",
+      type: 28,
+      time: NOW - DAY,
+      name: "a_b.example",
+    }]);
+    const count = async (filter: Parameters<Journal["recent"]>[0]) =>
+      (await journal.recent(filter)).entries.length;
     assert.equal(await count({ name: "EXAMPLE" }), 3);
     assert.equal(await count({ name: "a_b" }), 1);
     assert.equal(await count({ name: "a%b" }), 0);
@@ -23,7 +37,9 @@ Deno.test("a name is found by a part, as a whole and by what it ends with, few a
     const names = Array.from({ length: 21_000 }, (_, i) => `n${i}.cdn${i % 3}.example`);
     await recordAll(journal, [...names, "cdn0.example"].map((name) => ({ ...QUERY, name })));
     const found = async (name: string) => (await journal.recent({ name }, 1000)).entries;
-    assert.deepEqual((await found("=N7.cdn1.example")).map(({ name }) => name), ["n7.cdn1.example"]);
+    assert.deepEqual((await found("=N7.cdn1.example")).map(({ name }) => name), [
+      "n7.cdn1.example",
+    ]);
     assert.equal((await found("*.cdn0.example")).at(-1)!.name, "n18000.cdn0.example");
     assert.equal((await found("N1234")).length, 11);
     assert.equal((await found("cdn")).length, 1000);
@@ -54,7 +70,10 @@ Deno.test("entries of an hour are found there, those of a clock that jumped too"
   withJournal(async ({ journal, database }) => {
     const HOUR = 3_600_000, hour = (n: number) => NOW - n * HOUR;
     for (const n of [50, 49, 3, 400, 2, 1]) {
-      await recordAll(journal, Array.from({ length: 30 }, () => ({ ...QUERY, time: hour(n), name: `h${n}.example` })));
+      await recordAll(
+        journal,
+        Array.from({ length: 30 }, () => ({ ...QUERY, time: hour(n), name: `h${n}.example` })),
+      );
     }
     const names = async (since: number, until: number) => {
       const { entries } = await journal.recent({ since: since / 1000, until: until / 1000 }, 1000);
@@ -72,7 +91,11 @@ Deno.test("entries of an hour are found there, those of a clock that jumped too"
 Deno.test("what one client asked most is counted from its entries", () =>
   withJournal(async ({ journal }) => {
     const hour = NOW / 1000 - 3600, other = { client: "fd00::1" };
-    journal.record([QUERY, QUERY, BLOCKED, { ...QUERY, ...other }, { ...QUERY, time: NOW - DAY, name: "old.example" }]);
+    journal.record([QUERY, QUERY, BLOCKED, { ...QUERY, ...other }, {
+      ...QUERY,
+      time: NOW - DAY,
+      name: "old.example",
+    }]);
     const top = (client: string, blocked: boolean, since = hour) =>
       journal.askedMost({ by: { client }, blocked, since, until: NOW / 1000 + 1 }, 10);
     assert.deepEqual(await top("192.168.1.2", false), {
@@ -89,21 +112,35 @@ Deno.test("what was allowed is found by one word: all that was neither blocked n
     const statuses = ["answered", "cached", "stale", "local", "blocked", "failed"] as const;
     await recordAll(journal, statuses.map((status) => ({ ...QUERY, status })));
     const { entries } = await journal.recent({ status: "allowed" });
-    assert.deepEqual(entries.map(({ status }) => status).reverse(), ["answered", "cached", "stale", "local"]);
+    assert.deepEqual(entries.map(({ status }) => status).reverse(), [
+      "answered",
+      "cached",
+      "stale",
+      "local",
+    ]);
   }));
 
 Deno.test("entries are found by the device that asked, together with all else, and by any of several devices", () =>
   withJournal(async ({ journal }) => {
-    const rows = Array.from({ length: 300 }, (_, i) => ({ ...QUERY, device: i % 4, name: `n${i % 3}.example` }));
+    const rows = Array.from(
+      { length: 300 },
+      (_, i) => ({ ...QUERY, device: i % 4, name: `n${i % 3}.example` }),
+    );
     await recordAll(journal, [...rows, { ...BLOCKED, device: 9 }]);
     const ids = async (filter: Parameters<Journal["recent"]>[0]) =>
       (await journal.recent(filter, 1000)).entries.map(({ device }) => device);
-    assert.deepEqual([(await ids({ devices: [2] })).length, new Set(await ids({ devices: [2] }))], [75, new Set([2])]);
+    assert.deepEqual([(await ids({ devices: [2] })).length, new Set(await ids({ devices: [2] }))], [
+      75,
+      new Set([2]),
+    ]);
     assert.equal((await ids({ devices: [1, 3, 9] })).length, 151);
     assert.deepEqual(await ids({ devices: [9], status: "blocked" }), [9]);
     assert.deepEqual(await ids({ devices: [9], status: "failed" }), []);
     assert.equal((await ids({ devices: [1], name: "=n1.example" })).length, 25);
-    assert.equal((await ids({ devices: Array.from({ length: 500 }, (_, i) => i + 1), name: "n" })).length, 225);
+    assert.equal(
+      (await ids({ devices: Array.from({ length: 500 }, (_, i) => i + 1), name: "n" })).length,
+      225,
+    );
     assert.deepEqual([await ids({ devices: [] }), await ids({ devices: [77] })], [[], []]);
     const [first, rest] = [await journal.recent({ devices: [1, 2] }, 100), [] as number[]];
     for (let cursor = first.next; cursor !== undefined;) {
@@ -112,7 +149,12 @@ Deno.test("entries are found by the device that asked, together with all else, a
       cursor = page.next;
     }
     assert.deepEqual([rest.length, new Set(rest).size], [50, 50]);
-    const most = await journal.askedMost({ by: { devices: [1, 9] }, blocked: false, since: 0, until: 1e10 }, 2);
+    const most = await journal.askedMost({
+      by: { devices: [1, 9] },
+      blocked: false,
+      since: 0,
+      until: 1e10,
+    }, 2);
     assert.deepEqual(most.top.map(({ count }) => count), [25, 25]);
   }));
 
@@ -127,10 +169,17 @@ Deno.test("a question without a name is journalled and counted, found by all but
     for (const name of ["=", "e", "*", "."]) {
       assert.ok((await journal.recent({ name })).entries.every(({ name }) => name !== ""), name);
     }
-    assert.deepEqual((await database.all("select name from names")).map(({ name }) => name), ["www.example.com"]);
+    assert.deepEqual((await database.all("select name from names")).map(({ name }) => name), [
+      "www.example.com",
+    ]);
     assert.deepEqual([(await journal.live({}, 9)).length, batches], [1, [1]]);
     assert.deepEqual(await journal.liveAfter(1), { entries: [], gap: false });
-    const most = await journal.askedMost({ by: { client: "192.168.1.2" }, blocked: false, since: 0, until: 1e10 }, 5);
+    const most = await journal.askedMost({
+      by: { client: "192.168.1.2" },
+      blocked: false,
+      since: 0,
+      until: 1e10,
+    }, 5);
     assert.deepEqual(most.top, [{ key: "www.example.com", count: 1 }]);
     await journal.retain();
     assert.equal((await journal.recent()).entries.length, 2);
@@ -138,11 +187,20 @@ Deno.test("a question without a name is journalled and counted, found by all but
 
 Deno.test("what a device asked is that of the one it is merged into", () =>
   withJournal(async ({ journal }) => {
-    await recordAll(journal, Array.from({ length: 12_000 }, (_, i) => ({ ...QUERY, device: i % 2 + 3 })));
+    await recordAll(
+      journal,
+      Array.from({ length: 12_000 }, (_, i) => ({ ...QUERY, device: i % 2 + 3 })),
+    );
     await journal.moveDevice(4, 3);
-    const count = async (device: number) => (await journal.recent({ devices: [device] }, 1000)).entries.length;
+    const count = async (device: number) =>
+      (await journal.recent({ devices: [device] }, 1000)).entries.length;
     assert.deepEqual([await count(3), await count(4)], [1000, 0]);
-    const { top } = await journal.askedMost({ by: { devices: [3] }, blocked: false, since: 0, until: 1e10 }, 1);
+    const { top } = await journal.askedMost({
+      by: { devices: [3] },
+      blocked: false,
+      since: 0,
+      until: 1e10,
+    }, 1);
     assert.equal(top[0].count, 12_000);
   }));
 
@@ -161,6 +219,11 @@ Deno.test("what some devices asked is left out of a search, and of what a client
     assert.deepEqual(await found({ name: "=b.example", except: [5] }), []);
     assert.deepEqual(await found({ name: "example", except: [5, 3] }), [0]);
     assert.deepEqual(await found({ except: [] }), [0, 5, 3, 5]);
-    const wanted = { by: { client: QUERY.client, except: [5] }, blocked: false, since: 0, until: NOW / 1000 + 60 };
+    const wanted = {
+      by: { client: QUERY.client, except: [5] },
+      blocked: false,
+      since: 0,
+      until: NOW / 1000 + 60,
+    };
     assert.deepEqual((await journal.askedMost(wanted, 10)).top, [{ key: "a.example", count: 2 }]);
   }));

@@ -61,7 +61,10 @@ export class Journal {
 
   constructor(context: JournalContext) {
     this.#context = context;
-    this.#live = new LiveView((filter, limit, cursor) => this.recent(filter, limit, cursor), context.now);
+    this.#live = new LiveView(
+      (filter, limit, cursor) => this.recent(filter, limit, cursor),
+      context.now,
+    );
   }
 
   /** Learns how far the journal goes, so that the numbers of new entries go on from there. Never rejects. */
@@ -139,7 +142,8 @@ export class Journal {
   /** Makes what a device asked that of another: they were merged. A little at a time. */
   async moveDevice(from: number, into: number): Promise<void> {
     await this.flush();
-    const sql = "update queries set device = ? where id in (select id from queries where device = ? limit ?)";
+    const sql =
+      "update queries set device = ? where id in (select id from queries where device = ? limit ?)";
     for (let moved = DELETE_ROWS; moved > 0;) {
       moved = (await this.#context.database.run(sql, [into, from, DELETE_ROWS])).changes;
     }
@@ -152,7 +156,9 @@ export class Journal {
     await this.#writing;
     const { database } = this.#context;
     const [{ entries }] = await database.all("select count(*) as entries from queries");
-    await database.batch(["queries", "names", "texts", "hours"].map((table) => ({ sql: `delete from ${table}` })));
+    await database.batch(
+      ["queries", "names", "texts", "hours"].map((table) => ({ sql: `delete from ${table}` })),
+    );
     await database.all("pragma incremental_vacuum");
     await database.all("pragma wal_checkpoint(truncate)");
     return Number(entries);
@@ -161,7 +167,8 @@ export class Journal {
   /** Lets go what is too old or too much, a little at a time; the entries deleted. Ends early when aborted. */
   async retain(signal?: AbortSignal): Promise<number> {
     const { journal_days, journal_max_mb } = this.#context.settings();
-    const oldest = await this.#believed.at(this.#context.now(), () => this.#newest()) - journal_days * DAY;
+    const oldest = await this.#believed.at(this.#context.now(), () => this.#newest()) -
+      journal_days * DAY;
     let deleted = await this.#deleteOld(oldest, signal);
     if (deleted > 0) await this.#deleteUnused(signal);
     // Pages half emptied stay in use, so that one pass may free less than it should.
@@ -171,8 +178,12 @@ export class Journal {
       deleted += excess;
       await this.#deleteUnused(signal);
     }
-    await this.#context.database.run("delete from hours where last < (select min(id) from queries)");
-    await this.#context.database.run("delete from texts where day < ?", [Math.floor(oldest / DAY) - 1]);
+    await this.#context.database.run(
+      "delete from hours where last < (select min(id) from queries)",
+    );
+    await this.#context.database.run("delete from texts where day < ?", [
+      Math.floor(oldest / DAY) - 1,
+    ]);
     if (deleted > 0) await this.#shrink(signal);
     return deleted;
   }
@@ -184,15 +195,23 @@ export class Journal {
   }
 
   async #newest(): Promise<number | undefined> {
-    const [row] = await this.#context.database.all("select time from queries order by id desc limit 1");
+    const [row] = await this.#context.database.all(
+      "select time from queries order by id desc limit 1",
+    );
     return row === undefined ? undefined : Number(row.time);
   }
 
   async #deleteOld(oldest: number, signal?: AbortSignal): Promise<number> {
     const { database, now } = this.#context;
-    const [{ first, last }] = await database.all("select min(id) as first, max(id) as last from queries");
+    const [{ first, last }] = await database.all(
+      "select min(id) as first, max(id) as last from queries",
+    );
     let deleted = 0;
-    for (let id = Number(first ?? 1); id <= Number(last ?? 0) && !signal?.aborted; id += DELETE_ROWS) {
+    for (
+      let id = Number(first ?? 1);
+      id <= Number(last ?? 0) && !signal?.aborted;
+      id += DELETE_ROWS
+    ) {
       const end = id + DELETE_ROWS;
       const sql = "delete from queries where id >= ? and id < ? and time < ?";
       const { changes } = await database.run(sql, [id, end, oldest]);
@@ -209,7 +228,9 @@ export class Journal {
     const { database } = this.#context;
     const size = await this.#size(), most = megabytes * MEGABYTE;
     if (size <= most) return 0;
-    const [{ first, last }] = await database.all("select min(id) as first, max(id) as last from queries");
+    const [{ first, last }] = await database.all(
+      "select min(id) as first, max(id) as last from queries",
+    );
     if (first === null) return 0;
     const entries = Number(last) - Number(first) + 1;
     const end = Number(first) + Math.ceil(entries * (1 - most * 0.95 / size));
@@ -224,7 +245,8 @@ export class Journal {
   /** Deletes the names that no entry has any more. */
   async #deleteUnused(signal?: AbortSignal): Promise<void> {
     const { database } = this.#context;
-    const unused = "delete from names where id in (select id from names n where id > ? and id <= ? " +
+    const unused =
+      "delete from names where id in (select id from names n where id > ? and id <= ? " +
       "and not exists (select 1 from queries where name = n.id))";
     const [{ last }] = await database.all("select max(id) as last from names");
     for (let id = 0; id < Number(last ?? 0) && !signal?.aborted; id += 4 * DELETE_ROWS) {
@@ -234,8 +256,10 @@ export class Journal {
 
   /** Octets in use in the file. */
   async #size(): Promise<number> {
-    const number = async (name: string) => Number((await this.#context.database.all(`pragma ${name}`))[0][name]);
-    return (await number("page_count") - await number("freelist_count")) * await number("page_size");
+    const number = async (name: string) =>
+      Number((await this.#context.database.all(`pragma ${name}`))[0][name]);
+    return (await number("page_count") - await number("freelist_count")) *
+      await number("page_size");
   }
 
   async #shrink(signal?: AbortSignal): Promise<void> {
@@ -251,7 +275,9 @@ export class Journal {
   /** Adds rows to the batch that waits last, or to a new one where their numbers do not go on from it. */
   #add(seen: readonly Journalled[], taken: number, first: number): void {
     let batch = this.#waiting.at(-1);
-    if (batch === undefined || batch.first + batch.size !== first) this.#waiting.push(batch = new JournalBatch(first));
+    if (batch === undefined || batch.first + batch.size !== first) {
+      this.#waiting.push(batch = new JournalBatch(first));
+    }
     for (let i = 0; i < taken; i++) batch.add(seen[i]);
     this.#rows += taken;
   }
@@ -286,7 +312,10 @@ export class Journal {
         this.#numbering.doubt();
         // The store says itself, once, why a database cannot be used.
         if (!(error instanceof DatabaseUnavailable)) {
-          this.#context.tell("error", `The journal lost ${batch.size} entries: ${(error as Error).message}`);
+          this.#context.tell(
+            "error",
+            `The journal lost ${batch.size} entries: ${(error as Error).message}`,
+          );
         }
       }
     }

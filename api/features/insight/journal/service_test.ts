@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { type Database, DatabaseUnavailable } from "../../../store/database.ts";
-import { BLOCKED, DAY, NOW, QUERY, recordAll, withJournal } from "../../../../tests/support/journal_scene.ts";
+import {
+  BLOCKED,
+  DAY,
+  NOW,
+  QUERY,
+  recordAll,
+  withJournal,
+} from "../../../../tests/support/journal_scene.ts";
 import { Journal } from "./service.ts";
 
 Deno.test("what is recorded is read back as it was, newest first and page by page", () =>
@@ -13,7 +20,11 @@ Deno.test("what is recorded is read back as it was, newest first and page by pag
     journal.record(Array.from({ length: 25 }, (_, i) => ({ ...QUERY, name: `n${i}.example` })));
     const first = await journal.recent({}, 20);
     const second = await journal.recent({}, 20, first.next);
-    assert.deepEqual([first.entries.length, second.entries.length, second.next], [20, 7, undefined]);
+    assert.deepEqual([first.entries.length, second.entries.length, second.next], [
+      20,
+      7,
+      undefined,
+    ]);
     assert.deepEqual(journal.counts(), { written: 27, skipped: 0, lost: 0 });
   }));
 
@@ -23,7 +34,10 @@ Deno.test("entries older than the days kept are deleted with their names, entrie
     journal.record([{ ...QUERY, time: NOW + 400 * DAY, name: "future.example" }]);
     await recordAll(
       journal,
-      Array.from({ length: 12_000 }, (_, i) => ({ ...QUERY, time: NOW - 8 * DAY, name: `old${i}.example` })),
+      Array.from(
+        { length: 12_000 },
+        (_, i) => ({ ...QUERY, time: NOW - 8 * DAY, name: `old${i}.example` }),
+      ),
     );
     journal.record([QUERY]);
     await journal.flush();
@@ -84,12 +98,22 @@ Deno.test("the live view is of five minutes, the last that are looked for, and f
     journal.follow(() => {
       throw new Error("gone");
     });
-    for (let i = 0; i < 3; i++) journal.record(Array.from({ length: 2000 }, () => i === 1 ? BLOCKED : QUERY));
+    for (let i = 0; i < 3; i++) {
+      journal.record(Array.from({ length: 2000 }, () => i === 1 ? BLOCKED : QUERY));
+    }
     assert.equal(await length(), 1000);
     const last = await journal.live({ status: "blocked" }, 3);
-    assert.deepEqual(last.map(({ id, name }) => [id, name]), [3998, 3999, 4000].map((id) => [id, BLOCKED.name]));
+    assert.deepEqual(
+      last.map(({ id, name }) => [id, name]),
+      [3998, 3999, 4000].map((id) => [id, BLOCKED.name]),
+    );
     const after = await journal.liveAfter(3999);
-    assert.deepEqual([after.entries.length, after.entries[0].id, after.entries.at(-1)?.id, after.gap], [
+    assert.deepEqual([
+      after.entries.length,
+      after.entries[0].id,
+      after.entries.at(-1)?.id,
+      after.gap,
+    ], [
       ...[2001, 4000, 6000],
       false,
     ]);
@@ -109,7 +133,10 @@ Deno.test("an entry has the same number in the live view and in the journal, and
     const ids = (entries: readonly { id: number }[]) => entries.map(({ id }) => id);
     await journal.begin();
     journal.record([QUERY, BLOCKED]);
-    assert.deepEqual([ids(await journal.live({}, 9)), ids((await journal.recent()).entries)], [[1, 2], [2, 1]]);
+    assert.deepEqual([ids(await journal.live({}, 9)), ids((await journal.recent()).entries)], [[
+      1,
+      2,
+    ], [2, 1]]);
     const { entries, gap } = await journal.liveAfter(1);
     assert.deepEqual([ids(entries), gap], [[2], false]);
     assert.deepEqual(await journal.liveAfter(2), { entries: [], gap: false });
@@ -122,11 +149,19 @@ Deno.test("an entry has the same number in the live view and in the journal, and
     journal.record([QUERY]);
     assert.deepEqual(ids((await journal.recent()).entries), [4]);
     // A box that starts again and cannot read the journal at first.
-    const context = { now: () => NOW, tell: assert.fail, after: () => () => {}, settings: () => settings };
+    const context = {
+      now: () => NOW,
+      tell: assert.fail,
+      after: () => () => {},
+      settings: () => settings,
+    };
     let broken = true;
     const all: Database["all"] = (sql, args) =>
       broken ? Promise.reject(new DatabaseUnavailable("broken")) : database.all(sql, args);
-    const again = new Journal({ ...context, database: { ...database, all, batch: (all) => database.batch(all) } });
+    const again = new Journal({
+      ...context,
+      database: { ...database, all, batch: (all) => database.batch(all) },
+    });
     await again.begin();
     again.record([QUERY, QUERY]);
     broken = false;
@@ -171,9 +206,21 @@ Deno.test("a database that cannot be used loses entries, counted, and nothing is
 
 Deno.test("any text in an observation is written and read back", () =>
   withJournal(async ({ journal }) => {
-    const text = fc.string({ unit: "grapheme", maxLength: 20 }).filter((value) => !value.includes("\0"));
-    const seen = fc.record({ name: text, client: text, rule: text, origin: text, upstream: text, answer: text });
-    const batches = fc.sample(fc.array(seen, { minLength: 50, maxLength: 50 }), { seed: 3, numRuns: 4 });
+    const text = fc.string({ unit: "grapheme", maxLength: 20 }).filter((value) =>
+      !value.includes("\0")
+    );
+    const seen = fc.record({
+      name: text,
+      client: text,
+      rule: text,
+      origin: text,
+      upstream: text,
+      answer: text,
+    });
+    const batches = fc.sample(fc.array(seen, { minLength: 50, maxLength: 50 }), {
+      seed: 3,
+      numRuns: 4,
+    });
     for (const batch of batches) {
       journal.record(batch.map((fields) => ({ ...QUERY, ...fields })));
       const { entries } = await journal.recent({}, 50);

@@ -1,16 +1,32 @@
 /** Tables of the query journal: one narrow row a question, every text that repeats kept once in a dictionary (DESIGN 7). */
 import type { Table } from "../../../store/table.ts";
 
-const common = { database: "journal", inBackups: false, toSecondary: false, emptiedBy: "logs" } as const;
+const common = {
+  database: "journal",
+  inBackups: false,
+  toSecondary: false,
+  emptiedBy: "logs",
+} as const;
 
 /** The tables of journal.db. */
 export const JOURNAL_TABLES: readonly Table[] = [
-  { name: "queries", doc: "One row for each answered question", keep: "setting:journal_days", ...common },
-  { name: "hours", doc: "First and last number of the entries of each hour", keep: "setting:journal_days", ...common },
+  {
+    name: "queries",
+    doc: "One row for each answered question",
+    keep: "setting:journal_days",
+    ...common,
+  },
+  {
+    name: "hours",
+    doc: "First and last number of the entries of each hour",
+    keep: "setting:journal_days",
+    ...common,
+  },
   { name: "names", doc: "Names asked, once each", keep: "setting:journal_days", ...common },
   {
     name: "texts",
-    doc: "Clients, upstreams, rules, reasons and origins, once each, with the day they were last seen",
+    doc:
+      "Clients, upstreams, rules, reasons and origins, once each, with the day they were last seen",
     keep: "setting:journal_days",
     ...common,
   },

@@ -21,14 +21,18 @@ const PATIENCE = 1000;
 const one = (value: number, labels: Labels = {}): Values => [[labels, value]];
 const by = (label: string, counts: Readonly<Record<string, number>>): Values =>
   Object.entries(counts).map(([key, count]) => [{ [label]: key }, count]);
-const upstreams = (facts: Facts, value: (row: NonNullable<Facts["resolver"]>["upstreams"][number]) => number): Values =>
-  facts.resolver?.upstreams.map((row) => [{ upstream: row.upstream }, value(row)]) ?? [];
+const upstreams = (
+  facts: Facts,
+  value: (row: NonNullable<Facts["resolver"]>["upstreams"][number]) => number,
+): Values => facts.resolver?.upstreams.map((row) => [{ upstream: row.upstream }, value(row)]) ?? [];
 const tasks = (
   { services }: Facts,
   value: (task: ReturnType<Services["tasks"]["taskStates"]>[number]) => number,
 ): Values => services.tasks.taskStates().map((task) => [{ task: task.name }, value(task)]);
-const cache = ({ resolver }: Facts, key: "entries" | "bytes" | "capacity" | "hits" | "misses" | "evictions"): Values =>
-  resolver === undefined ? [] : one(resolver.cache[key]);
+const cache = (
+  { resolver }: Facts,
+  key: "entries" | "bytes" | "capacity" | "hits" | "misses" | "evictions",
+): Values => resolver === undefined ? [] : one(resolver.cache[key]);
 
 /** A name that ends with `_total` is a counter, any other a gauge. */
 const ROWS: readonly Row[] = [
@@ -36,22 +40,42 @@ const ROWS: readonly Row[] = [
   [
     "box_uptime_seconds",
     "Time since the box started",
-    ({ services }) => one(Math.max(0, Math.round((services.now() - services.state().started) / 1000))),
+    ({ services }) =>
+      one(Math.max(0, Math.round((services.now() - services.state().started) / 1000))),
   ],
-  ["box_resolver_up", "Whether the resolver answers", ({ resolver }) => one(resolver === undefined ? 0 : 1)],
+  [
+    "box_resolver_up",
+    "Whether the resolver answers",
+    ({ resolver }) => one(resolver === undefined ? 0 : 1),
+  ],
   [
     "box_queries_total",
     "Queries answered, by where the answer came from",
     ({ totals }) => by("status", totals.byStatus),
   ],
-  ["box_queries_by_transport_total", "Queries, by how they came", ({ totals }) => by("transport", totals.byTransport)],
-  ["box_queries_by_type_total", "Queries, by record type", ({ totals }) => by("type", totals.byType)],
-  ["box_queries_by_rcode_total", "Queries, by response code", ({ totals }) => by("rcode", totals.byRcode)],
+  [
+    "box_queries_by_transport_total",
+    "Queries, by how they came",
+    ({ totals }) => by("transport", totals.byTransport),
+  ],
+  [
+    "box_queries_by_type_total",
+    "Queries, by record type",
+    ({ totals }) => by("type", totals.byType),
+  ],
+  [
+    "box_queries_by_rcode_total",
+    "Queries, by response code",
+    ({ totals }) => by("rcode", totals.byRcode),
+  ],
   [
     "box_blocked_by_reason_total",
     "Queries that something decided against, by reason",
     ({ totals }) =>
-      by("reason", Object.fromEntries(Object.entries(totals.byReason).filter(([reason]) => reason !== ""))),
+      by(
+        "reason",
+        Object.fromEntries(Object.entries(totals.byReason).filter(([reason]) => reason !== "")),
+      ),
   ],
   [
     "box_queries_dropped_total",
@@ -61,10 +85,22 @@ const ROWS: readonly Row[] = [
   ["box_cache_entries", "Answers in the cache", (facts) => cache(facts, "entries")],
   ["box_cache_bytes", "Size of the answers in the cache", (facts) => cache(facts, "bytes")],
   ["box_cache_capacity_bytes", "Size that the cache may have", (facts) => cache(facts, "capacity")],
-  ["box_cache_hits_total", "Look-ups that found an answer in the cache", (facts) => cache(facts, "hits")],
+  [
+    "box_cache_hits_total",
+    "Look-ups that found an answer in the cache",
+    (facts) => cache(facts, "hits"),
+  ],
   ["box_cache_misses_total", "Look-ups that found none", (facts) => cache(facts, "misses")],
-  ["box_cache_evictions_total", "Answers that gave way to others", (facts) => cache(facts, "evictions")],
-  ["box_upstream_queries_total", "Queries sent to an upstream", (facts) => upstreams(facts, ({ queries }) => queries)],
+  [
+    "box_cache_evictions_total",
+    "Answers that gave way to others",
+    (facts) => cache(facts, "evictions"),
+  ],
+  [
+    "box_upstream_queries_total",
+    "Queries sent to an upstream",
+    (facts) => upstreams(facts, ({ queries }) => queries),
+  ],
   [
     "box_upstream_failures_total",
     "Queries that an upstream failed",
@@ -85,10 +121,22 @@ const ROWS: readonly Row[] = [
     "Whether an upstream is in use",
     (facts) => upstreams(facts, ({ downUntil }) => downUntil > facts.services.now() ? 0 : 1),
   ],
-  ["box_policy_version", "Version of the policy in force", ({ services }) => one(services.state().policy.version)],
+  [
+    "box_policy_version",
+    "Version of the policy in force",
+    ({ services }) => one(services.state().policy.version),
+  ],
   ["box_lists", "Lists in force", ({ services }) => one(services.state().policy.lists)],
-  ["box_list_names", "Names on the lists in force", ({ services }) => one(services.state().policy.names)],
-  ["box_list_rules", "Rules of the lists in force", ({ services }) => one(services.state().policy.rules)],
+  [
+    "box_list_names",
+    "Names on the lists in force",
+    ({ services }) => one(services.state().policy.names),
+  ],
+  [
+    "box_list_rules",
+    "Rules of the lists in force",
+    ({ services }) => one(services.state().policy.rules),
+  ],
   [
     "box_journal_written_total",
     "Entries written to the journal",
@@ -119,7 +167,11 @@ const ROWS: readonly Row[] = [
     "Whether the last run of a task failed",
     (facts) => tasks(facts, ({ last_error }) => last_error === "" ? 0 : 1),
   ],
-  ["box_alerts_open", "Alerts that nobody acknowledged", ({ alerts }) => alerts === undefined ? [] : one(alerts)],
+  [
+    "box_alerts_open",
+    "Alerts that nobody acknowledged",
+    ({ alerts }) => alerts === undefined ? [] : one(alerts),
+  ],
   [
     "process_start_time_seconds",
     "When the box started, Unix seconds",
@@ -128,7 +180,10 @@ const ROWS: readonly Row[] = [
 ];
 
 /** Gathers everything; what cannot be read now is left out. `process` are the measures of the process itself. */
-export async function gatherMetrics(services: Services, process: readonly Metric[]): Promise<Metric[]> {
+export async function gatherMetrics(
+  services: Services,
+  process: readonly Metric[],
+): Promise<Metric[]> {
   const [resolver, alerts] = await Promise.all([
     inTime(services.resolver.statistics()),
     inTime(services.alerts.open()),
@@ -146,5 +201,7 @@ export async function gatherMetrics(services: Services, process: readonly Metric
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => resolve(undefined), PATIENCE);
-  return await Promise.race([work.catch(() => undefined), promise]).finally(() => clearTimeout(timer));
+  return await Promise.race([work.catch(() => undefined), promise]).finally(() =>
+    clearTimeout(timer)
+  );
 }

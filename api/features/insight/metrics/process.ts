@@ -7,13 +7,21 @@ const TICKS = 100;
 
 /** Reads them now. */
 export function processMetrics(): Metric[] {
-  const gauge = (name: string, help: string, value: number | undefined, type: Metric["type"] = "gauge"): Metric[] =>
-    value === undefined ? [] : [{ name, help, type, values: [[{}, value]] }];
+  const gauge = (
+    name: string,
+    help: string,
+    value: number | undefined,
+    type: Metric["type"] = "gauge",
+  ): Metric[] => value === undefined ? [] : [{ name, help, type, values: [[{}, value]] }];
   const { rss, heapUsed } = Deno.memoryUsage();
   return [
     ...gauge("process_resident_memory_bytes", "Memory in use", rss),
     ...gauge("box_heap_bytes", "Memory of the main thread's objects", heapUsed),
-    ...gauge("process_open_fds", "Open descriptors", read(() => kernelNames("/proc/self/fd").length)),
+    ...gauge(
+      "process_open_fds",
+      "Open descriptors",
+      read(() => kernelNames("/proc/self/fd").length),
+    ),
     ...gauge("process_max_fds", "Descriptors that may be open", read(descriptorLimit)),
     ...gauge("process_cpu_seconds_total", "Processor time used", read(cpuSeconds), "counter"),
   ];
@@ -26,7 +34,8 @@ function descriptorLimit(): number | undefined {
 
 /** Time in user and in system mode: fields 14 and 15, counted behind the name of the program, which may hold blanks. */
 function cpuSeconds(): number | undefined {
-  const stat = kernelText("/proc/self/stat"), fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  const stat = kernelText("/proc/self/stat"),
+    fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const ticks = Number(fields[11]) + Number(fields[12]);
   return Number.isFinite(ticks) ? ticks / TICKS : undefined;
 }

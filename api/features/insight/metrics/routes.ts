@@ -24,14 +24,22 @@ export const metricsRoutes = [
     async handle({ by }, services) {
       if (services.settings.resolved().values.metrics !== "open" && by.kind !== "socket") {
         if (by.kind === "device") {
-          throw new ApiError("not_signed_in", undefined, { headers: { "www-authenticate": "Bearer" } });
+          throw new ApiError("not_signed_in", undefined, {
+            headers: { "www-authenticate": "Bearer" },
+          });
         }
         const missing = RIGHTS.find((right) => !by.rights.has(right));
-        if (missing !== undefined) throw new ApiError("no_right", `This needs the right ${missing}`);
+        if (missing !== undefined) {
+          throw new ApiError("no_right", `This needs the right ${missing}`);
+        }
       }
       const text = metricsText(await gatherMetrics(services, processMetrics()));
       return new Response(text, {
-        headers: { "content-type": METRICS_TYPE, "cache-control": "no-store", "x-content-type-options": "nosniff" },
+        headers: {
+          "content-type": METRICS_TYPE,
+          "cache-control": "no-store",
+          "x-content-type-options": "nosniff",
+        },
       });
     },
   }),

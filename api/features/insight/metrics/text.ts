@@ -18,7 +18,9 @@ export interface Metric {
 /** The text of measures; those without a value are left out. */
 export function metricsText(metrics: readonly Metric[]): string {
   return metrics.filter(({ values }) => values.length > 0).map(({ name, help, type, values }) =>
-    `# HELP ${name} ${help.replace(/\\/g, "\\\\").replace(/\n/g, "\\n")}\n# TYPE ${name} ${type}\n` +
+    `# HELP ${name} ${
+      help.replace(/\\/g, "\\\\").replace(/\n/g, "\\n")
+    }\n# TYPE ${name} ${type}\n` +
     values.map(([labels, value]) => `${name}${labelsText(labels)} ${valueText(value)}\n`).join("")
   ).join("");
 }
@@ -33,5 +35,11 @@ function escaped(value: string): string {
 }
 
 function valueText(value: number): string {
-  return Number.isFinite(value) ? String(value) : Number.isNaN(value) ? "NaN" : value > 0 ? "+Inf" : "-Inf";
+  return Number.isFinite(value)
+    ? String(value)
+    : Number.isNaN(value)
+    ? "NaN"
+    : value > 0
+    ? "+Inf"
+    : "-Inf";
 }

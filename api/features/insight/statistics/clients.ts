@@ -45,7 +45,9 @@ export class ClientsSeen {
     const times = this.#seen.get(address);
     if (times === undefined) {
       if (this.#seen.size < MOST_WAITING) this.#seen.set(address, [at, at]);
-    } else if (at !== times[1]) this.#seen.set(address, [Math.min(times[0], at), Math.max(times[1], at)]);
+    } else if (at !== times[1]) {
+      this.#seen.set(address, [Math.min(times[0], at), Math.max(times[1], at)]);
+    }
   }
 
   /** Takes everything out. */
@@ -63,7 +65,10 @@ export class ClientsSeen {
   /** The changes that write them. */
   static statements(seen: ReadonlyMap<string, Times>): Statement[] {
     if (seen.size === 0) return [];
-    return [{ sql: UPSERT, args: [JSON.stringify([...seen].map(([address, times]) => [address, ...times]))] }];
+    return [{
+      sql: UPSERT,
+      args: [JSON.stringify([...seen].map(([address, times]) => [address, ...times]))],
+    }];
   }
 }
 
@@ -75,7 +80,11 @@ export async function forgetClients(database: Database, since: number): Promise<
 }
 
 /** The clients that asked most. */
-export async function readClients(database: Database, { where, args }: TopRows, n: number): Promise<SeenClient[]> {
+export async function readClients(
+  database: Database,
+  { where, args }: TopRows,
+  n: number,
+): Promise<SeenClient[]> {
   const sql = "select t.key, t.queries, t.blocked, c.last from (select key, " +
     "sum(iif(kind = 'client', count, 0)) as queries, sum(iif(kind = 'blocked_client', count, 0)) as blocked from tops " +
     `where kind in ('client', 'blocked_client') and ${where} group by key order by queries desc, key limit ?) t ` +
@@ -106,7 +115,8 @@ export async function readClient(
     blocked: kind === "blocked_client",
     count: Number(count),
   }));
-  const sum = (blocked: boolean) => counted.reduce((all, row) => row.blocked === blocked ? all + row.count : all, 0);
+  const sum = (blocked: boolean) =>
+    counted.reduce((all, row) => row.blocked === blocked ? all + row.count : all, 0);
   const series = pointsOf(counted, { from, to: span.to, step });
   return { from: span.from, to: span.to, queries: sum(false), blocked: sum(true), series };
 }

@@ -80,7 +80,16 @@ export async function readEach(
   const sql = "select device, key, sum(count) as count from device_counters " +
     `where ${OF_DEVICES} and step = ? and at >= ? and at < ? and key in (?, ?) group by device, key`;
   const found = new Map<number, { queries: number; blocked: number }>();
-  for (const row of await database.all(sql, [JSON.stringify(devices), step, from, to, QUERIES, BLOCKED])) {
+  for (
+    const row of await database.all(sql, [
+      JSON.stringify(devices),
+      step,
+      from,
+      to,
+      QUERIES,
+      BLOCKED,
+    ])
+  ) {
     const id = Number(row.device), counts = found.get(id) ?? { queries: 0, blocked: 0 };
     counts[row.key as typeof QUERIES | typeof BLOCKED] = Number(row.count);
     found.set(id, counts);
@@ -101,24 +110,33 @@ export async function readTogether(
   const rows = await database.all(sql, [JSON.stringify(devices), by, steps.from, steps.to]);
   const counted: { at: number; blocked: boolean; count: number }[] = [];
   const categories: Record<string, number> = {}, services: Record<string, number> = {};
-  const add = (to: Record<string, number>, word: string, count: number) => to[word] = (to[word] ?? 0) + count;
+  const add = (to: Record<string, number>, word: string, count: number) =>
+    to[word] = (to[word] ?? 0) + count;
   for (const row of rows) {
     const at = Number(row.at), key = String(row.key), count = Number(row.count);
     if (key.startsWith(CATEGORY)) add(categories, key.slice(CATEGORY.length), count);
     else if (key.startsWith(SERVICE)) add(services, key.slice(SERVICE.length), count);
     else counted.push({ at, blocked: key === BLOCKED, count });
   }
-  const sum = (blocked: boolean) => counted.reduce((all, row) => row.blocked === blocked ? all + row.count : all, 0);
+  const sum = (blocked: boolean) =>
+    counted.reduce((all, row) => row.blocked === blocked ? all + row.count : all, 0);
   const { from, to } = span, series = pointsOf(counted, steps);
   return { from, to, queries: sum(false), blocked: sum(true), series, categories, services };
 }
 
 /** Lets go hours and days before their time in Unix seconds. */
-export async function forgetDevices(database: Database, hours: number, days: number): Promise<void> {
-  await database.run("delete from device_counters where (step = ? and at < ?) or (step = ? and at < ?)", [
-    ...[HOUR, hours],
-    ...[DAY, days],
-  ]);
+export async function forgetDevices(
+  database: Database,
+  hours: number,
+  days: number,
+): Promise<void> {
+  await database.run(
+    "delete from device_counters where (step = ? and at < ?) or (step = ? and at < ?)",
+    [
+      ...[HOUR, hours],
+      ...[DAY, days],
+    ],
+  );
 }
 
 /** Makes what a device asked that of another: they are one. */
@@ -126,7 +144,10 @@ export function moveDeviceStatements(from: number, into: number): Statement[] {
   const sql = "insert into device_counters (device, step, at, key, count) " +
     "select ?, step, at, key, count from device_counters where device = ? " +
     "on conflict do update set count = count + excluded.count";
-  return [{ sql, args: [into, from] }, { sql: "delete from device_counters where device = ?", args: [from] }];
+  return [{ sql, args: [into, from] }, {
+    sql: "delete from device_counters where device = ?",
+    args: [from],
+  }];
 }
 
 /** A step is counted as a whole: of a span in shorter ones there is the running one, so that nothing older is counted in. */

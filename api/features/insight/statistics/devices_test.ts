@@ -10,12 +10,19 @@ const seen = (over: Partial<KeptQuery> = {}): KeptQuery => ({
   ...over,
 });
 
-async function withStatistics(act: (statistics: Statistics, clock: { now: number }) => Promise<void>): Promise<void> {
+async function withStatistics(
+  act: (statistics: Statistics, clock: { now: number }) => Promise<void>,
+): Promise<void> {
   const folder = await Deno.makeTempDir({ prefix: "box-stats-" });
   const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
-  const database = await openDatabase({ name: "stats", path: `${folder}/stats.db`, workerUrl }), clock = { now: NOW };
+  const database = await openDatabase({ name: "stats", path: `${folder}/stats.db`, workerUrl }),
+    clock = { now: NOW };
   const context = { now: () => clock.now, tell: assert.fail, after: () => () => {} };
-  const statistics = new Statistics({ database, ...context, settings: () => ({ statistics_days: 730 }) });
+  const statistics = new Statistics({
+    database,
+    ...context,
+    settings: () => ({ statistics_days: 730 }),
+  });
   try {
     await act(statistics, clock);
     await statistics.close();
@@ -28,8 +35,15 @@ async function withStatistics(act: (statistics: Statistics, clock: { now: number
 Deno.test("each device has its queries, blocks, categories and services, by hours and days", () =>
   withStatistics(async (statistics) => {
     statistics.observe([
-      ...[seen(), seen({ time: NOW - 2 * HOUR, status: "blocked", category: "games" }), seen({ time: NOW - 3 * DAY })],
-      ...[seen({ device: 4, status: "blocked", category: "games", service: "roblox" }), seen({ device: 0 })],
+      ...[
+        seen(),
+        seen({ time: NOW - 2 * HOUR, status: "blocked", category: "games" }),
+        seen({ time: NOW - 3 * DAY }),
+      ],
+      ...[
+        seen({ device: 4, status: "blocked", category: "games", service: "roblox" }),
+        seen({ device: 0 }),
+      ],
     ]);
     const day = await statistics.eachDevice([3, 4, 9], "day");
     assert.deepEqual([...day], [[3, { queries: 2, blocked: 1 }], [4, { queries: 1, blocked: 1 }]]);
@@ -37,8 +51,15 @@ Deno.test("each device has its queries, blocks, categories and services, by hour
     const both = await statistics.devices([3, 4], "day");
     assert.deepEqual([both.queries, both.blocked, both.series.length], [3, 2, 24]);
     assert.deepEqual([both.categories, both.services], [{ games: 2 }, { roblox: 1 }]);
-    assert.deepEqual(both.series.slice(-3).map(({ queries, blocked }) => [queries, blocked]), [[1, 1], [0, 0], [2, 1]]);
-    assert.deepEqual([(await statistics.devices([3], "hour")).queries, (await statistics.devices([], "day")).queries], [
+    assert.deepEqual(both.series.slice(-3).map(({ queries, blocked }) => [queries, blocked]), [
+      [1, 1],
+      [0, 0],
+      [2, 1],
+    ]);
+    assert.deepEqual([
+      (await statistics.devices([3], "hour")).queries,
+      (await statistics.devices([], "day")).queries,
+    ], [
       ...[1, 0],
     ]);
     const week = await statistics.devices([3], "week");
@@ -60,7 +81,10 @@ Deno.test("hours of devices are let go after days, days stay, and a merged devic
   withStatistics(async (statistics, clock) => {
     statistics.observe([seen(), seen({ device: 4 }), seen({ device: 4, time: NOW - HOUR })]);
     await statistics.moveDevice(4, 3);
-    assert.deepEqual([...await statistics.eachDevice([3, 4], "day")], [[3, { queries: 3, blocked: 0 }]]);
+    assert.deepEqual([...await statistics.eachDevice([3, 4], "day")], [[3, {
+      queries: 3,
+      blocked: 0,
+    }]]);
     for (let day = 0; day < 12; day++) {
       clock.now += DAY;
       await statistics.rollup();

@@ -43,7 +43,11 @@ export class Ranking {
 
   /** The keys seen most, at most the capacity. */
   top(): Ranked[] {
-    return [...this.#places].map(([key, place]) => ({ key, count: this.#counts[place], error: this.#errors[place] }))
+    return [...this.#places].map(([key, place]) => ({
+      key,
+      count: this.#counts[place],
+      error: this.#errors[place],
+    }))
       .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).slice(0, this.#capacity);
   }
 

@@ -5,7 +5,10 @@ import { Ranking } from "./ranking.ts";
 Deno.test("with room for every key the ranking is exact", () => {
   const ranking = new Ranking(10);
   for (const key of ["a", "b", "a", "c", "b", "a"]) ranking.add(key);
-  assert.deepEqual(ranking.top().map(({ key, count }) => [key, count]), [["a", 3], ["b", 2], ["c", 1]]);
+  assert.deepEqual(ranking.top().map(({ key, count }) => [key, count]), [["a", 3], ["b", 2], [
+    "c",
+    1,
+  ]]);
 });
 
 Deno.test("a key seen often is found among many, and the true count lies within the error", () => {
@@ -21,7 +24,10 @@ Deno.test("a key seen often is found among many, and the true count lies within 
       assert.ok(top.length <= 20);
       for (const { key, count, error } of top) {
         const real = truth.get(key)!;
-        assert.ok(real <= count && real >= count - error, `${key}: ${count - error} <= ${real} <= ${count}`);
+        assert.ok(
+          real <= count && real >= count - error,
+          `${key}: ${count - error} <= ${real} <= ${count}`,
+        );
       }
     }),
     { seed: 4, numRuns: 100 },
@@ -42,7 +48,12 @@ Deno.test("what gives way is what was seen least, and room is made as often as i
   assert.deepEqual([ranking.top().length, ranking.top()[0].key], [3, "a"]);
   ranking.load([{ key: "a", count: 5, error: 2 }, { key: "kept", count: 5000, error: 7 }]);
   const [kept, a] = ranking.top();
-  assert.deepEqual([kept, a.key, a.count - 5 >= 1003, a.error], [{ key: "kept", count: 5000, error: 7 }, "a", true, 2]);
+  assert.deepEqual([kept, a.key, a.count - 5 >= 1003, a.error], [
+    { key: "kept", count: 5000, error: 7 },
+    "a",
+    true,
+    2,
+  ]);
 });
 
 Deno.test("a key that came later takes the place of one that gave way, and of no other", () => {
@@ -50,5 +61,9 @@ Deno.test("a key that came later takes the place of one that gave way, and of no
   for (const key of ["a", "b", ..."ccccc", ..."dddd", "e", "f"]) ranking.add(key);
   assert.deepEqual(ranking.top().map(({ key, count }) => [key, count]), [["c", 5], ["d", 4]]);
   for (let i = 0; i < 7; i++) ranking.add("f");
-  assert.deepEqual(ranking.top(), [{ key: "f", count: 9, error: 1 }, { key: "c", count: 5, error: 0 }]);
+  assert.deepEqual(ranking.top(), [{ key: "f", count: 9, error: 1 }, {
+    key: "c",
+    count: 5,
+    error: 0,
+  }]);
 });

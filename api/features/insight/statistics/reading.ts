@@ -42,7 +42,8 @@ const MOST_POINTS = 1500;
 
 /** The counts of a span. */
 export async function readSummary(database: Database, { from, to, step }: Span): Promise<Summary> {
-  const sql = "select dimension, key, sum(count) as count from counters where step = ? and at >= ? and at < ? " +
+  const sql =
+    "select dimension, key, sum(count) as count from counters where step = ? and at >= ? and at < ? " +
     "group by dimension, key order by count desc";
   const counts: Record<Dimension, Record<string, number>> = {
     total: {},
@@ -58,7 +59,9 @@ export async function readSummary(database: Database, { from, to, step }: Span):
     duration: {},
   };
   for (const { dimension, key, count } of await database.all(sql, [step, from, to])) {
-    if (Object.hasOwn(counts, String(dimension))) counts[dimension as Dimension][String(key)] = Number(count);
+    if (Object.hasOwn(counts, String(dimension))) {
+      counts[dimension as Dimension][String(key)] = Number(count);
+    }
   }
   const queries = counts.total.queries ?? 0;
   const { sum = 0, count = 0 } = counts.duration;
@@ -67,13 +70,24 @@ export async function readSummary(database: Database, { from, to, step }: Span):
 }
 
 /** The series of a span, by its own steps or others; steps without any question included, at most 1,500, the newest. */
-export async function readSeries(database: Database, span: Span, by: Step = span.step): Promise<Point[]> {
-  const first = Math.max(Math.floor(span.from / by) * by, Math.ceil(span.to / by) * by - MOST_POINTS * by);
+export async function readSeries(
+  database: Database,
+  span: Span,
+  by: Step = span.step,
+): Promise<Point[]> {
+  const first = Math.max(
+    Math.floor(span.from / by) * by,
+    Math.ceil(span.to / by) * by - MOST_POINTS * by,
+  );
   const sql = "select at, key, count from counters where step = ? and at >= ? and at < ? and " +
     "((dimension = 'total' and key = 'queries') or (dimension = 'status' and key = 'blocked'))";
   const rows = await database.all(sql, [by, first, span.to]);
   return pointsOf(
-    rows.map(({ at, key, count }) => ({ at: Number(at), blocked: key === "blocked", count: Number(count) })),
+    rows.map(({ at, key, count }) => ({
+      at: Number(at),
+      blocked: key === "blocked",
+      count: Number(count),
+    })),
     { from: first, to: span.to, step: by },
   );
 }
@@ -90,6 +104,8 @@ export function pointsOf(
     found.set(at, point);
   }
   const points: Point[] = [];
-  for (let at = from; at < to; at += step) points.push({ at, ...found.get(at) ?? { queries: 0, blocked: 0 } });
+  for (let at = from; at < to; at += step) {
+    points.push({ at, ...found.get(at) ?? { queries: 0, blocked: 0 } });
+  }
   return points;
 }

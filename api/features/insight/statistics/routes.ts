@@ -31,7 +31,9 @@ const summary = z.object({
   }),
   series: z.array(z.object({ at: seconds, queries: count, blocked: count })),
 });
-const clientName = z.string().describe("As the household, local records and reverse names tell it; empty = unknown");
+const clientName = z.string().describe(
+  "As the household, local records and reverse names tell it; empty = unknown",
+);
 const top = z.object({
   kind: z.string(),
   period: z.string(),
@@ -41,7 +43,9 @@ const top = z.object({
     name: clientName.optional(),
     ...asker.shape,
   })),
-  since: seconds.optional().describe("Of one client: since when its entries in the journal were counted"),
+  since: seconds.optional().describe(
+    "Of one client: since when its entries in the journal were counted",
+  ),
 });
 const seenClients = z.object({
   period: z.string(),
@@ -80,7 +84,12 @@ const COUNTED = {
   services: "service",
 } as const;
 /** Those of the household: whether blocked queries alone are counted. */
-const HOUSEHOLD = { devices: false, blocked_devices: true, people: false, blocked_people: true } as const;
+const HOUSEHOLD = {
+  devices: false,
+  blocked_devices: true,
+  people: false,
+  blocked_people: true,
+} as const;
 const kinds = z.enum(
   [...Object.keys(RANKED), ...Object.keys(COUNTED), ...Object.keys(HOUSEHOLD)] as (
     | keyof typeof RANKED
@@ -92,7 +101,9 @@ const kinds = z.enum(
 /** Seconds of the steps that a series can be asked in. */
 const STEPS = { minute: 60, hour: 3600, day: 86_400 } as const;
 const step = z.enum(["minute", "hour", "day"]).optional()
-  .describe("Of the series, 1,500 steps at most; absent = an hour by minutes, a day by hours, longer periods by days");
+  .describe(
+    "Of the series, 1,500 steps at most; absent = an hour by minutes, a day by hours, longer periods by days",
+  );
 const before = z.coerce.number().int().min(1).max(1e11).optional()
   .describe("Unix seconds at which the period ends, not included; absent = now");
 const client = z.string().min(1).max(64).optional();
@@ -109,15 +120,29 @@ export const statisticsRoutes = [
       period,
       before,
       step,
-      client: client.describe("One client: queries and blocks alone, by hours or days, of the 1,000 that ask most"),
+      client: client.describe(
+        "One client: queries and blocks alone, by hours or days, of the 1,000 that ask most",
+      ),
     }),
     database: "stats",
     answers: { 200: summary },
     async handle({ query: { period, client, before, step } }, { statistics }) {
-      if (client !== undefined) return ofClient(period, await statistics.client(client, period, before));
+      if (client !== undefined) {
+        return ofClient(period, await statistics.client(client, period, before));
+      }
       const found = await statistics.summary(period, before);
-      const { status, transport, type, rcode, reason, list, category, service, upstream } = found.counts;
-      const by = { status, transport, reason, list, category, service, upstream, type: named(type, typeToText) };
+      const { status, transport, type, rcode, reason, list, category, service, upstream } =
+        found.counts;
+      const by = {
+        status,
+        transport,
+        reason,
+        list,
+        category,
+        service,
+        upstream,
+        type: named(type, typeToText),
+      };
       return {
         period,
         from: found.from,
@@ -134,13 +159,16 @@ export const statisticsRoutes = [
     doc: "A 7.11",
     method: "get",
     path: "/api/v1/top",
-    summary: "What was seen most in a period: names, clients, devices, people, upstreams, lists, reasons and more",
+    summary:
+      "What was seen most in a period: names, clients, devices, people, upstreams, lists, reasons and more",
     access: "reports.read",
     query: z.strictObject({
       kind: kinds.default("names"),
       period,
       before,
-      client: client.describe("One client: names or blocked names, from the newest 2,000,000 entries of the journal"),
+      client: client.describe(
+        "One client: names or blocked names, from the newest 2,000,000 entries of the journal",
+      ),
       limit: z.coerce.number().int().min(1).max(200).default(10),
     }),
     database: "stats",
@@ -151,11 +179,16 @@ export const statisticsRoutes = [
       if (client !== undefined) {
         refusePrivate(askers, client);
         if (kind !== "names" && kind !== "blocked") {
-          throw new ApiError("bad_value", `Of one client there are names and blocked alone: ${kind}`);
+          throw new ApiError(
+            "bad_value",
+            `Of one client there are names and blocked alone: ${kind}`,
+          );
         }
         const { from: since, to: until } = spanOf(period, now() / 1000, before);
         // At this address a device whose names are private may have asked before.
-        const except = [...askers.devices()].filter((device) => isPrivate(askers, device)).map(({ id }) => id);
+        const except = [...askers.devices()].filter((device) => isPrivate(askers, device)).map((
+          { id },
+        ) => id);
         const found = await journal.askedMost(
           { by: { client, except }, blocked: kind === "blocked", since, until },
           limit,
@@ -163,10 +196,18 @@ export const statisticsRoutes = [
         return { kind, period, top: [...found.top], since: found.since };
       }
       if (isOfHousehold(kind)) {
-        return { kind, period, top: await householdTop({ statistics, askers }, kind, { period, limit, before }) };
+        return {
+          kind,
+          period,
+          top: await householdTop({ statistics, askers }, kind, { period, limit, before }),
+        };
       }
       if (isCounted(kind)) {
-        return { kind, period, top: counted(kind, (await statistics.summary(period, before)).counts, limit) };
+        return {
+          kind,
+          period,
+          top: counted(kind, (await statistics.summary(period, before)).counts, limit),
+        };
       }
       const found = await statistics.top(RANKED[kind], period, limit, before);
       if (kind !== "clients" && kind !== "blocked_clients") return { kind, period, top: found };
@@ -184,7 +225,11 @@ export const statisticsRoutes = [
     path: "/api/v1/clients",
     summary: "The clients seen in a period, those that asked most first",
     access: "reports.read",
-    query: z.strictObject({ period, before, limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+    query: z.strictObject({
+      period,
+      before,
+      limit: z.coerce.number().int().min(1).max(1000).default(100),
+    }),
     database: "stats",
     answers: { 200: seenClients },
     async handle({ query: { period, limit, before } }, { statistics, clientNames, askers }) {
@@ -203,8 +248,20 @@ export const statisticsRoutes = [
 ];
 
 /** One client as a period that counts nothing else. */
-function ofClient(period: string, { from, to, queries, blocked, series }: ClientSummary): ShownStatistics {
-  const nothing = { transport: {}, type: {}, rcode: {}, reason: {}, list: {}, category: {}, service: {}, upstream: {} };
+function ofClient(
+  period: string,
+  { from, to, queries, blocked, series }: ClientSummary,
+): ShownStatistics {
+  const nothing = {
+    transport: {},
+    type: {},
+    rcode: {},
+    reason: {},
+    list: {},
+    category: {},
+    service: {},
+    upstream: {},
+  };
   return {
     ...{ period, from, to, queries, blocked, average_duration: 0, series: [...series] },
     by: { ...nothing, status: blocked === 0 ? {} : { blocked } },
@@ -234,7 +291,9 @@ async function householdTop(
     const count = counts.get(id)?.[counted] ?? 0;
     if (count === 0) continue;
     people.set(personId, (people.get(personId) ?? 0) + count);
-    if (kind.endsWith("devices")) top.push({ key: `device:${id}`, count, name: label, ...askerOf(askers, id) });
+    if (kind.endsWith("devices")) {
+      top.push({ key: `device:${id}`, count, name: label, ...askerOf(askers, id) });
+    }
   }
   if (kind.endsWith("people")) {
     for (const { id, name } of askers.people()) {
@@ -249,15 +308,24 @@ function isCounted(kind: string): kind is keyof typeof COUNTED {
   return Object.hasOwn(COUNTED, kind);
 }
 
-function counted(kind: keyof typeof COUNTED, counts: Summary["counts"], limit: number): ShownTop["top"] {
+function counted(
+  kind: keyof typeof COUNTED,
+  counts: Summary["counts"],
+  limit: number,
+): ShownTop["top"] {
   const found = counts[COUNTED[kind]], words = kind === "types" ? named(found, typeToText) : found;
   const top = Object.entries(words).map(([key, count]) => ({ key, count }));
   return top.sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)).slice(0, limit);
 }
 
 /** Counts by code as counts by mnemonic; keys that are no numbers are words already. */
-function named(counts: Readonly<Record<string, number>>, toText: (code: number) => string): Record<string, number> {
+function named(
+  counts: Readonly<Record<string, number>>,
+  toText: (code: number) => string,
+): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(counts).map(([key, count]) => [/^\d+$/.test(key) ? toText(Number(key)) : key, count]),
+    Object.entries(counts).map((
+      [key, count],
+    ) => [/^\d+$/.test(key) ? toText(Number(key)) : key, count]),
   );
 }

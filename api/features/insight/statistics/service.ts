@@ -7,7 +7,14 @@ import { BelievedTime } from "../believed_time.ts";
 import { HIDDEN, type KeptQuery } from "../kept.ts";
 import * as devices from "./devices.ts";
 import { Pending } from "./pending.ts";
-import { ClientsSeen, type ClientSummary, forgetClients, readClient, readClients, type SeenClient } from "./clients.ts";
+import {
+  ClientsSeen,
+  type ClientSummary,
+  forgetClients,
+  readClient,
+  readClients,
+  type SeenClient,
+} from "./clients.ts";
 import { DAY, HOUR, MINUTE, type Period, type Span, spanOf, type Step } from "./period.ts";
 import { Ranking } from "./ranking.ts";
 import { type Dimension, type Point, readSeries, readSummary, type Summary } from "./reading.ts";
@@ -79,7 +86,9 @@ export class Statistics {
       const at = Math.floor(seen.time / 1000);
       this.#pending.add(at, "duration", "sum", seen.duration);
       this.#pending.add(at, "duration", "count", 1);
-      if (seen.status === "blocked" && seen.list >= 0) this.#pending.add(at, "list", String(seen.list), 1);
+      if (seen.status === "blocked" && seen.list >= 0) {
+        this.#pending.add(at, "list", String(seen.list), 1);
+      }
       if (seen.upstream !== "") this.#pending.add(at, "upstream", seen.upstream, 1);
       if (seen.category !== "") this.#pending.add(at, "category", seen.category, 1);
       if (seen.service !== "") this.#pending.add(at, "service", seen.service, 1);
@@ -92,7 +101,8 @@ export class Statistics {
   /** Takes the counters of a worker as they stand, about once a second; what they grew by is counted now. */
   count(totals: ResolverTotals, worker = 0): void {
     const at = Math.floor(this.#context.now() / 1000);
-    const before = this.#totals.get(worker) ?? new Map<string, number>(), after = new Map<string, number>();
+    const before = this.#totals.get(worker) ?? new Map<string, number>(),
+      after = new Map<string, number>();
     const grow = (dimension: Dimension, key: string, count: number) => {
       const id = `${dimension} ${key}`, last = before.get(id) ?? 0;
       after.set(id, count);
@@ -105,7 +115,9 @@ export class Statistics {
     for (const [key, count] of Object.entries(totals.byTransport)) grow("transport", key, count);
     for (const [key, count] of Object.entries(totals.byType)) grow("type", key, count);
     for (const [key, count] of Object.entries(totals.byRcode)) grow("rcode", key, count);
-    for (const [key, count] of Object.entries(totals.byReason)) if (key !== "") grow("reason", key, count);
+    for (const [key, count] of Object.entries(totals.byReason)) {
+      if (key !== "") grow("reason", key, count);
+    }
     this.#totals.set(worker, after);
     if (totals.queries !== before.get("total queries")) this.#arm();
   }
@@ -130,22 +142,41 @@ export class Statistics {
   }
 
   /** What was seen most in a period, at most 200. */
-  async top(kind: TopKind, period: Period, n?: number, before?: number): Promise<{ key: string; count: number }[]> {
+  async top(
+    kind: TopKind,
+    period: Period,
+    n?: number,
+    before?: number,
+  ): Promise<{ key: string; count: number }[]> {
     await this.flush();
-    return await tops.readTop(this.#context.database, kind, this.#rows(period, before), between(1, n ?? 10, 200));
+    return await tops.readTop(
+      this.#context.database,
+      kind,
+      this.#rows(period, before),
+      between(1, n ?? 10, 200),
+    );
   }
 
   /** The clients that asked most in a period, at most 1,000. */
   async clients(period: Period, n?: number, before?: number): Promise<SeenClient[]> {
     await this.flush();
-    return await readClients(this.#context.database, this.#rows(period, before), between(1, n ?? 100, 1000));
+    return await readClients(
+      this.#context.database,
+      this.#rows(period, before),
+      between(1, n ?? 100, 1000),
+    );
   }
 
   /** One client in a period, by hours or days. */
   async client(address: string, period: Period, before?: number): Promise<ClientSummary> {
     await this.flush();
     const { database } = this.#context;
-    return await readClient(database, address, this.#span(period, before), this.#rows(period, before));
+    return await readClient(
+      database,
+      address,
+      this.#span(period, before),
+      this.#rows(period, before),
+    );
   }
 
   /** What each of some devices asked in a period; 0 = those that are none of the household. */
@@ -167,7 +198,12 @@ export class Statistics {
   ): Promise<devices.DevicesSummary> {
     await this.flush();
     const span = this.#span(period, before);
-    return await devices.readTogether(this.#context.database, ids, span, step ?? (span.step === DAY ? DAY : HOUR));
+    return await devices.readTogether(
+      this.#context.database,
+      ids,
+      span,
+      step ?? (span.step === DAY ? DAY : HOUR),
+    );
   }
 
   /** Makes what a device asked that of another: they were merged. */
@@ -195,10 +231,17 @@ export class Statistics {
     const until = Math.floor(believed / 1000 / DAY) * DAY;
     for (const [table, step, most] of kept) {
       if (signal?.aborted) return;
-      await database.run(`delete from ${table} where step = ? and at < ?`, [step, until - Math.min(most, days) * DAY]);
+      await database.run(`delete from ${table} where step = ? and at < ?`, [
+        step,
+        until - Math.min(most, days) * DAY,
+      ]);
     }
     await forgetClients(database, until - days * DAY);
-    await devices.forgetDevices(database, until - Math.min(devices.DEVICE_HOURS_KEPT, days) * DAY, until - days * DAY);
+    await devices.forgetDevices(
+      database,
+      until - Math.min(devices.DEVICE_HOURS_KEPT, days) * DAY,
+      until - days * DAY,
+    );
   }
 
   #span(period: Period, before?: number): Span {
@@ -212,7 +255,10 @@ export class Statistics {
 
   /** Unix milliseconds of the newest minute. */
   async #newest(): Promise<number | undefined> {
-    const [{ at }] = await this.#context.database.all("select max(at) as at from counters where step = ?", [MINUTE]);
+    const [{ at }] = await this.#context.database.all(
+      "select max(at) as at from counters where step = ?",
+      [MINUTE],
+    );
     return at === null ? undefined : Number(at) * 1000;
   }
 
@@ -254,8 +300,11 @@ export class Statistics {
   }
 
   async #write(whole: boolean): Promise<void> {
-    const { database } = this.#context, ranked = this.#ranked && (whole || ++this.#flushes >= FLUSHES_A_RANKING);
-    const rows = this.#pending.take(), clients = this.#clients.take(), counted = this.#devices.take();
+    const { database } = this.#context,
+      ranked = this.#ranked && (whole || ++this.#flushes >= FLUSHES_A_RANKING);
+    const rows = this.#pending.take(),
+      clients = this.#clients.take(),
+      counted = this.#devices.take();
     if (ranked) [this.#ranked, this.#flushes] = [false, 0];
     const written = rows.length === 0 && !ranked || await this.#try(() =>
       database.batch([
@@ -281,7 +330,10 @@ export class Statistics {
       return true;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) {
-        this.#context.tell("error", `The statistics could not be written: ${(error as Error).message}`);
+        this.#context.tell(
+          "error",
+          `The statistics could not be written: ${(error as Error).message}`,
+        );
       }
       return false;
     }

@@ -7,7 +7,16 @@ import { Statistics, type StatisticsContext } from "./service.ts";
 const NOW = Date.UTC(2026, 10, 21, 12, 30), MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
 
 function seen(over: Partial<KeptQuery> = {}): KeptQuery {
-  const empty = { reason: "", origin: "", rule: "", answer: "", list: -1, device: 0, category: "", service: "" };
+  const empty = {
+    reason: "",
+    origin: "",
+    rule: "",
+    answer: "",
+    list: -1,
+    device: 0,
+    category: "",
+    service: "",
+  };
   return {
     ...empty,
     time: NOW,
@@ -29,7 +38,14 @@ const blocked = (over: Partial<KeptQuery> = {}) =>
 /** A box that is asked: each question reaches the counters of its resolver and is observed, at its time. */
 class Asked extends Statistics {
   readonly #clock: { now: number };
-  readonly #totals = { queries: 0, byStatus: {}, byTransport: {}, byReason: {}, byRcode: {}, byType: {} };
+  readonly #totals = {
+    queries: 0,
+    byStatus: {},
+    byTransport: {},
+    byReason: {},
+    byRcode: {},
+    byType: {},
+  };
 
   constructor(context: StatisticsContext, clock: { now: number }) {
     super(context);
@@ -80,7 +96,12 @@ async function withStatistics(
 Deno.test("a summary counts every dimension over its period", () =>
   withStatistics(async (make) => {
     const statistics = make();
-    statistics.ask([seen(), seen({ type: 28, duration: 300 }), blocked(), seen({ time: NOW - 2 * HOUR })]);
+    statistics.ask([
+      seen(),
+      seen({ type: 28, duration: 300 }),
+      blocked(),
+      seen({ time: NOW - 2 * HOUR }),
+    ]);
     const hour = await statistics.summary("hour");
     assert.deepEqual([hour.queries, hour.blocked, hour.averageDuration], [3, 1, 167]);
     assert.deepEqual(hour.counts.status, { answered: 2, blocked: 1 });
@@ -99,8 +120,15 @@ Deno.test("counters grow over flushes and restarts, and a series has every step"
     }
     const points = await make().series("hour");
     assert.equal(points.length, 60);
-    assert.deepEqual(points.slice(-3).map(({ queries, blocked }) => [queries, blocked]), [[1, 0], [1, 0], [4, 3]]);
-    assert.deepEqual((await make().series("day")).at(-1), { at: NOW / 1000 - 1800, queries: 6, blocked: 3 });
+    assert.deepEqual(points.slice(-3).map(({ queries, blocked }) => [queries, blocked]), [[1, 0], [
+      1,
+      0,
+    ], [4, 3]]);
+    assert.deepEqual((await make().series("day")).at(-1), {
+      at: NOW / 1000 - 1800,
+      queries: 6,
+      blocked: 3,
+    });
     assert.equal((await make().series("year", 60)).length, 1500);
   }));
 
@@ -148,7 +176,13 @@ Deno.test("rankings add up over hours, survive a restart, and are kept by the da
 Deno.test("clients have their queries, blocks and when they were seen, and one of them a series", () =>
   withStatistics(async (make, clock, database) => {
     const first = make(), other = { client: "fd00::7" };
-    first.ask([seen({ time: NOW - HOUR }), seen(), blocked(), blocked(other), seen({ client: "" })]);
+    first.ask([
+      seen({ time: NOW - HOUR }),
+      seen(),
+      blocked(),
+      blocked(other),
+      seen({ client: "" }),
+    ]);
     await first.close();
     const second = make();
     second.ask([seen({ time: NOW + 5000 })]);
@@ -162,7 +196,10 @@ Deno.test("clients have their queries, blocks and when they were seen, and one o
     }]);
     const day = await second.client("192.168.1.2", "day");
     assert.deepEqual([day.queries, day.blocked, day.series.length], [4, 1, 24]);
-    assert.deepEqual(day.series.slice(-2).map(({ queries, blocked }) => [queries, blocked]), [[1, 0], [3, 1]]);
+    assert.deepEqual(day.series.slice(-2).map(({ queries, blocked }) => [queries, blocked]), [[
+      1,
+      0,
+    ], [3, 1]]);
     assert.deepEqual((await second.client("192.168.1.2", "hour")).series, [{
       at: NOW / 1000 - 1800,
       queries: 3,
@@ -180,18 +217,28 @@ Deno.test("clients have their queries, blocks and when they were seen, and one o
 Deno.test("a period may end earlier, and is read by days where its hours are gone", () =>
   withStatistics(async (make, clock) => {
     const statistics = make(), midnight = NOW - 12.5 * HOUR;
-    statistics.ask([seen({ time: midnight - HOUR }), blocked({ time: midnight - 2 * HOUR }), seen()]);
+    statistics.ask([
+      seen({ time: midnight - HOUR }),
+      blocked({ time: midnight - 2 * HOUR }),
+      seen(),
+    ]);
     const before = midnight / 1000;
     const { from, to, queries, blocked: stopped } = await statistics.summary("day", before);
     assert.deepEqual([from, to, queries, stopped], [before - 86_400, before, 2, 1]);
     assert.equal((await statistics.series("day", undefined, before)).at(-2)!.blocked, 1);
-    assert.deepEqual(await statistics.top("blocked", "day", 10, before), [{ key: "ads.example", count: 1 }]);
+    assert.deepEqual(await statistics.top("blocked", "day", 10, before), [{
+      key: "ads.example",
+      count: 1,
+    }]);
     await statistics.rollup();
     for (let day = 0; day < 12; day++) {
       clock.now += DAY;
       await statistics.rollup();
     }
-    assert.deepEqual(await statistics.top("blocked", "day", 10, before), [{ key: "ads.example", count: 1 }]);
+    assert.deepEqual(await statistics.top("blocked", "day", 10, before), [{
+      key: "ads.example",
+      count: 1,
+    }]);
     assert.equal((await statistics.client("192.168.1.2", "day", before)).queries, 2);
   }));
 
@@ -205,7 +252,10 @@ Deno.test("the rollup lets go minutes after days, hours after weeks, and keeps d
     }
     assert.equal((await statistics.summary("year")).queries, 1);
     clock.now = NOW;
-    assert.deepEqual([(await statistics.summary("hour")).queries, (await statistics.summary("day")).queries], [0, 0]);
+    assert.deepEqual([
+      (await statistics.summary("hour")).queries,
+      (await statistics.summary("day")).queries,
+    ], [0, 0]);
   }));
 
 Deno.test("a clock that jumps counts elsewhere and breaks nothing", () =>
@@ -273,7 +323,10 @@ Deno.test("rankings are written by every sixth flush and when somebody reads, co
       for (let turn = 0; turn < 3; turn++) await database.all("select 1");
       flushed.push(await written());
     }
-    assert.deepEqual(flushed, [[1, null], [2, null], [3, null], [4, null], [4, null], [4, 4], [4, 4]]);
+    assert.deepEqual(flushed, [[1, null], [2, null], [3, null], [4, null], [4, null], [4, 4], [
+      4,
+      4,
+    ]]);
     assert.deepEqual(timers, []);
     statistics.ask([seen()]);
     assert.deepEqual(await statistics.top("name", "hour"), [{ key: "www.example.com", count: 5 }]);
@@ -287,7 +340,12 @@ Deno.test("rankings that could not be written are written as soon as they can be
       broken ? Promise.reject(new DatabaseUnavailable("broken")) : database.batch(all);
     const all: StoredDatabase["all"] = (sql, args) => database.all(sql, args);
     const statistics = new Asked({
-      ...{ database: { ...database, all, batch }, now: () => clock.now, after: () => () => {}, tell: assert.fail },
+      ...{
+        database: { ...database, all, batch },
+        now: () => clock.now,
+        after: () => () => {},
+        tell: assert.fail,
+      },
       settings: () => ({ statistics_days: 730 }),
     }, clock);
     statistics.ask([seen()]);

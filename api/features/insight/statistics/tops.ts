@@ -7,7 +7,13 @@ import { type Ranked, Ranking } from "./ranking.ts";
 export type TopKind = "name" | "blocked" | "client" | "blocked_client" | "upstream";
 
 /** Every kind of ranking. */
-export const KINDS: readonly TopKind[] = ["name", "blocked", "client", "blocked_client", "upstream"];
+export const KINDS: readonly TopKind[] = [
+  "name",
+  "blocked",
+  "client",
+  "blocked_client",
+  "upstream",
+];
 
 /** Keys kept of an hour and of a day; of a day as many clients as of an hour, for each may be looked at by itself. */
 const HOUR_KEYS = 1000, DAY_KEYS = 200;
@@ -20,12 +26,23 @@ const INSERT =
 /** Empty rankings of each kind. */
 export function newRankings(): Record<TopKind, Ranking> {
   const ranking = () => new Ranking(HOUR_KEYS);
-  return { name: ranking(), blocked: ranking(), client: ranking(), blocked_client: ranking(), upstream: ranking() };
+  return {
+    name: ranking(),
+    blocked: ranking(),
+    client: ranking(),
+    blocked_client: ranking(),
+    upstream: ranking(),
+  };
 }
 
 /** The changes that write the rankings of an hour in place of those written before. */
-export function topStatements(hour: number, rankings: Readonly<Record<TopKind, Ranking>>): Statement[] {
-  const rows = KINDS.flatMap((kind) => rankings[kind].top().map(({ key, count, error }) => [kind, key, count, error]));
+export function topStatements(
+  hour: number,
+  rankings: Readonly<Record<TopKind, Ranking>>,
+): Statement[] {
+  const rows = KINDS.flatMap((kind) =>
+    rankings[kind].top().map(({ key, count, error }) => [kind, key, count, error])
+  );
   return [
     { sql: "delete from tops where step = ? and at = ?", args: [HOUR, hour] },
     { sql: INSERT, args: [HOUR, hour, JSON.stringify(rows)] },
@@ -33,8 +50,17 @@ export function topStatements(hour: number, rankings: Readonly<Record<TopKind, R
 }
 
 /** The rankings of an hour as they were written. */
-export async function loadTops(database: Database, hour: number): Promise<Record<TopKind, Ranked[]>> {
-  const kept: Record<TopKind, Ranked[]> = { name: [], blocked: [], client: [], blocked_client: [], upstream: [] };
+export async function loadTops(
+  database: Database,
+  hour: number,
+): Promise<Record<TopKind, Ranked[]>> {
+  const kept: Record<TopKind, Ranked[]> = {
+    name: [],
+    blocked: [],
+    client: [],
+    blocked_client: [],
+    upstream: [],
+  };
   const sql = "select kind, key, count, error from tops where step = ? and at = ?";
   for (const { kind, key, count, error } of await database.all(sql, [HOUR, hour])) {
     if (Object.hasOwn(kept, String(kind))) {
@@ -54,9 +80,13 @@ export async function unrankedDays(database: Database): Promise<number[]> {
 /** Ranks a day from its hours; a day whose hours are gone keeps the ranking it has. */
 export async function rankDay(database: Database, day: number): Promise<void> {
   const hours = [HOUR, day, day + DAY];
-  const some = await database.all("select 1 from tops where step = ? and at >= ? and at < ? limit 1", hours);
+  const some = await database.all(
+    "select 1 from tops where step = ? and at >= ? and at < ? limit 1",
+    hours,
+  );
   if (some.length === 0) return;
-  const sql = "insert into tops (step, at, kind, key, count, error) select ?, ?, kind, key, count, error from (" +
+  const sql =
+    "insert into tops (step, at, kind, key, count, error) select ?, ?, kind, key, count, error from (" +
     "select kind, key, sum(count) as count, sum(error) as error, " +
     "row_number() over (partition by kind order by sum(count) desc, key) as place " +
     "from tops where step = ? and at >= ? and at < ? group by kind, key) " +

@@ -108,19 +108,28 @@ export class PersonSpent {
   #spent(subject: string, { first, last }: Days, isTotal: boolean): SpentOn {
     let minutes = 0;
     const categories = new Map<string, number>(), services = new Map<string, number>();
-    const add = (to: Map<string, number>, word: string, more: number) => to.set(word, (to.get(word) ?? 0) + more);
+    const add = (to: Map<string, number>, word: string, more: number) =>
+      to.set(word, (to.get(word) ?? 0) + more);
     for (const row of this.#rows) {
       if (row.subject !== subject || row.day < first || row.day > last) continue;
       if (row.key === ANYTHING) minutes += row.minutes;
       else if (isTotal) continue;
-      else if (row.key.startsWith(CATEGORY)) add(categories, row.key.slice(CATEGORY.length), row.minutes);
-      else if (row.key.startsWith(SERVICE)) add(services, row.key.slice(SERVICE.length), row.minutes);
+      else if (row.key.startsWith(CATEGORY)) {
+        add(categories, row.key.slice(CATEGORY.length), row.minutes);
+      } else if (row.key.startsWith(SERVICE)) {
+        add(services, row.key.slice(SERVICE.length), row.minutes);
+      }
     }
-    const most = (from: Map<string, number>) => [...from].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+    const most = (from: Map<string, number>) =>
+      [...from].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
     return {
       minutes,
       categories: most(categories).map(([category, minutes]) => ({ category, minutes })),
-      services: most(services).map(([service, minutes]) => ({ service, name: this.#nameOf(service), minutes })),
+      services: most(services).map(([service, minutes]) => ({
+        service,
+        name: this.#nameOf(service),
+        minutes,
+      })),
     };
   }
 

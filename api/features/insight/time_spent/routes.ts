@@ -7,7 +7,15 @@ import { ApiError } from "../../../http/errors.ts";
 import type { Principal } from "../../../http/principal.ts";
 import { count, recordId, route } from "../../../http/route.ts";
 import type { Services } from "../../../http/services.ts";
-import { type Note, NOTES, type Person, type PersonDevice, personOf, PersonSpent, type SpentOn } from "./report.ts";
+import {
+  type Note,
+  NOTES,
+  type Person,
+  type PersonDevice,
+  personOf,
+  PersonSpent,
+  type SpentOn,
+} from "./report.ts";
 import type { Days } from "./service.ts";
 
 const minutes = z.int().min(0).describe("Minutes, in steps of five");
@@ -17,12 +25,20 @@ const service = z.object({ service: z.string(), name: z.string(), minutes });
 const before = minutes.describe("Minutes of the period before");
 const spent = {
   minutes,
-  categories: z.array(category).describe("Those with the most first; a service counts in its category too"),
+  categories: z.array(category).describe(
+    "Those with the most first; a service counts in its category too",
+  ),
   services: z.array(service),
 };
 const dayOf = z.object({ day, ...spent });
-const device = z.object({ device_id: z.int(), label: z.string().describe("Empty = it has no name yet"), minutes });
-const isPrivate = z.boolean().describe("Whether only totals are shown: an adult has not agreed to detailed reports");
+const device = z.object({
+  device_id: z.int(),
+  label: z.string().describe("Empty = it has no name yet"),
+  minutes,
+});
+const isPrivate = z.boolean().describe(
+  "Whether only totals are shown: an adult has not agreed to detailed reports",
+);
 const whose = {
   person_id: z.int(),
   name: z.string(),
@@ -36,7 +52,9 @@ const time = z.object({
   days: z.array(dayOf).describe("Every day, the first one first"),
   devices: z.array(device).describe("Their own devices"),
   shared: z.array(z.object({ ...device.shape, private: isPrivate, days: z.array(dayOf) }))
-    .describe("Devices that they share with others, counted by themselves and for none of their people"),
+    .describe(
+      "Devices that they share with others, counted by themselves and for none of their people",
+    ),
   notes,
 });
 const compared = {
@@ -48,13 +66,17 @@ const compared = {
 const report = z.object({
   ...whose,
   period: z.enum(["week", "month"]),
-  counted_before: z.boolean().describe("Whether all of the period before was counted: a new box began in it"),
+  counted_before: z.boolean().describe(
+    "Whether all of the period before was counted: a new box began in it",
+  ),
   ...compared,
   days: z.array(z.object({ day, minutes })),
   queries: count.describe("Queries of their own devices in the period"),
   blocked: count.describe("Those that were blocked"),
   devices: z.array(device),
-  shared: z.array(z.object({ device_id: z.int(), label: z.string(), private: isPrivate, ...compared })),
+  shared: z.array(
+    z.object({ device_id: z.int(), label: z.string(), private: isPrivate, ...compared }),
+  ),
   notes,
 });
 
@@ -64,8 +86,12 @@ export type ShownTime = z.infer<typeof time>;
 export type ShownReport = z.infer<typeof report>;
 
 const params = z.object({ id: recordId });
-const days = z.coerce.number().int().min(1).max(90).default(7).describe("How many days, today included");
-const period = z.enum(["week", "month"]).default("week").describe("The last 7 or 30 days, today included");
+const days = z.coerce.number().int().min(1).max(90).default(7).describe(
+  "How many days, today included",
+);
+const period = z.enum(["week", "month"]).default("week").describe(
+  "The last 7 or 30 days, today included",
+);
 const LENGTH = { week: 7, month: 30 } as const;
 
 type Needs = Pick<Services, "askers" | "timeSpent" | "choices" | "statistics" | "settings">;
@@ -83,7 +109,8 @@ export const timeSpentRoutes = [
     query: z.strictObject({ days }),
     answers: { 200: time },
     refusals: ["bad_value", "not_found"],
-    handle: ({ params: { id }, query }, services) => timeOf(services, found(services, id), query.days),
+    handle: ({ params: { id }, query }, services) =>
+      timeOf(services, found(services, id), query.days),
   }),
   route({
     doc: "A 4.4",
@@ -96,7 +123,8 @@ export const timeSpentRoutes = [
     query: z.strictObject({ period }),
     answers: { 200: report },
     refusals: ["bad_value", "not_found"],
-    handle: ({ params: { id }, query }, services) => reportOf(services, found(services, id), query.period),
+    handle: ({ params: { id }, query }, services) =>
+      reportOf(services, found(services, id), query.period),
   }),
   route({
     doc: "A 5.2",
@@ -126,20 +154,25 @@ export const timeSpentRoutes = [
 
 function found({ askers }: Needs, id: number): Person {
   const person = personOf(askers, id);
-  if (person === undefined) throw new ApiError("not_found", `There is no person with the number: ${id}`);
+  if (person === undefined) {
+    throw new ApiError("not_found", `There is no person with the number: ${id}`);
+  }
   return person;
 }
 
 function own({ askers }: Needs, by: Principal): Person {
   const person = "account" in by ? personOf(askers, by.account.personId, true) : undefined;
-  if (person === undefined) throw new ApiError("not_found", "This account belongs to no person of the household");
+  if (person === undefined) {
+    throw new ApiError("not_found", "This account belongs to no person of the household");
+  }
   return person;
 }
 
 async function timeOf(services: Needs, person: Person, length: number): Promise<ShownTime> {
   const all = lastDays(services, length), spent = await PersonSpent.read(services, person, all);
   const each = eachDay(services, length);
-  const daily = (of: (days: Days) => SpentOn) => each.map((day) => ({ day, ...of({ first: day, last: day }) }));
+  const daily = (of: (days: Days) => SpentOn) =>
+    each.map((day) => ({ day, ...of({ first: day, last: day }) }));
   return {
     ...whoseOf(person, all),
     days: daily((days) => spent.ofPerson(days)),
@@ -153,9 +186,16 @@ async function timeOf(services: Needs, person: Person, length: number): Promise<
   };
 }
 
-async function reportOf(services: Needs, person: Person, period: "week" | "month"): Promise<ShownReport> {
+async function reportOf(
+  services: Needs,
+  person: Person,
+  period: "week" | "month",
+): Promise<ShownReport> {
   const length = LENGTH[period], all = lastDays(services, length);
-  const past = { first: services.timeSpent.day(2 * length - 1), last: services.timeSpent.day(length) };
+  const past = {
+    first: services.timeSpent.day(2 * length - 1),
+    last: services.timeSpent.day(length),
+  };
   const [spent, asked, since] = await Promise.all([
     PersonSpent.read(services, person, { first: past.first, last: all.last }),
     services.statistics.devices(person.own.map(({ id }) => id), period),
@@ -165,7 +205,10 @@ async function reportOf(services: Needs, person: Person, period: "week" | "month
   return {
     counted_before: since !== "" && since <= past.first,
     ...{ ...whoseOf(person, all), period, ...beside((days) => spent.ofPerson(days)) },
-    days: eachDay(services, length).map((day) => ({ day, minutes: spent.ofPerson({ first: day, last: day }).minutes })),
+    days: eachDay(services, length).map((day) => ({
+      day,
+      minutes: spent.ofPerson({ first: day, last: day }).minutes,
+    })),
     ...{ queries: asked.queries, blocked: asked.blocked, devices: devicesOf(spent, all) },
     shared: person.shared.map((device) => ({
       ...{ device_id: device.id, label: device.label, private: person.private || device.private },
@@ -181,9 +224,14 @@ function besides(now: SpentOn, then: SpentOn) {
     ...then.categories.map(({ category, minutes }) => [category, minutes] as const),
     ...then.services.map(({ service, minutes }) => [`service:${service}`, minutes] as const),
   ]);
-  const gone = <T extends { minutes: number }>(rows: readonly T[]) => rows.map((row) => ({ ...row, minutes: 0 }));
-  const categories = [...now.categories, ...gone(then.categories)].filter(isFirst(({ category }) => category));
-  const services = [...now.services, ...gone(then.services)].filter(isFirst(({ service }) => service));
+  const gone = <T extends { minutes: number }>(rows: readonly T[]) =>
+    rows.map((row) => ({ ...row, minutes: 0 }));
+  const categories = [...now.categories, ...gone(then.categories)].filter(
+    isFirst(({ category }) => category),
+  );
+  const services = [...now.services, ...gone(then.services)].filter(
+    isFirst(({ service }) => service),
+  );
   return {
     ...{ minutes: now.minutes, before: then.minutes },
     categories: categories.map((row) => ({ ...row, before: last.get(row.category) ?? 0 })),
@@ -217,5 +265,7 @@ function eachDay({ timeSpent }: Needs, length: number): string[] {
 
 function notesOf({ settings }: Needs): Note[] {
   const all = NOTES.filter((note) => note !== "clients_left_out");
-  return settings.resolved().values.anonymize_clients === "off" ? all : [...all, "clients_left_out"];
+  return settings.resolved().values.anonymize_clients === "off"
+    ? all
+    : [...all, "clients_left_out"];
 }

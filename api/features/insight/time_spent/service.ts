@@ -13,7 +13,16 @@ import { BelievedTime } from "../believed_time.ts";
 import { isAnswered, isSite } from "../site.ts";
 import { STEP, StepNames } from "../step_names.ts";
 import type { Subject } from "../subject.ts";
-import { ANYTHING, CATEGORY, counted, forgotten, moved, readSpent, SERVICE, type Spent } from "./spent_table.ts";
+import {
+  ANYTHING,
+  CATEGORY,
+  counted,
+  forgotten,
+  moved,
+  readSpent,
+  SERVICE,
+  type Spent,
+} from "./spent_table.ts";
 
 export { ANYTHING, CATEGORY, SERVICE, type Spent } from "./spent_table.ts";
 
@@ -119,7 +128,9 @@ export class TimeSpent {
       return day === null ? undefined : Date.parse(`${day}T00:00:00Z`);
     };
     const believed = await this.#believed.at(now(), newest);
-    const before = dayText(dayOf(believed - LIMITS.categoryTime.spentKept * 1000, this.#options.offset));
+    const before = dayText(
+      dayOf(believed - LIMITS.categoryTime.spentKept * 1000, this.#options.offset),
+    );
     await database.run("delete from time_spent where day < ?", [before]);
   }
 
@@ -138,9 +149,13 @@ export class TimeSpent {
   }
 
   #take(seen: Observation, device: number): void {
-    const { personOf, subjectOf } = this.#options, { time, name } = seen, step = Math.floor(time / STEP);
+    const { personOf, subjectOf } = this.#options,
+      { time, name } = seen,
+      step = Math.floor(time / STEP);
     const person = personOf(device);
-    if (this.#sites.reaches(step, device * 2, name, SITES)) this.#count(`device:${device}`, step, ANYTHING);
+    if (this.#sites.reaches(step, device * 2, name, SITES)) {
+      this.#count(`device:${device}`, step, ANYTHING);
+    }
     if (person !== 0 && this.#sites.reaches(step, person * 2 + 1, name, SITES)) {
       this.#count(`person:${person}`, step, ANYTHING);
     }
@@ -182,7 +197,10 @@ export class TimeSpent {
       this.#arm();
       // The store says itself why a database cannot be used.
       if (error instanceof DatabaseUnavailable) return;
-      this.#options.log("error", `The time that was spent could not be written: ${(error as Error).message}`);
+      this.#options.log(
+        "error",
+        `The time that was spent could not be written: ${(error as Error).message}`,
+      );
     }
   }
 

@@ -62,7 +62,11 @@ class Bench {
   }
 }
 
-async function withBench(test: (bench: Bench) => Promise<void>, start = "2026-11-21T14:00:00Z", zone = "Europe/Paris") {
+async function withBench(
+  test: (bench: Bench) => Promise<void>,
+  start = "2026-11-21T14:00:00Z",
+  zone = "Europe/Paris",
+) {
   const folder = await Deno.makeTempDir();
   const workerUrl = new URL("../../../store/thread.ts", import.meta.url);
   const db = await openDatabase({ name: "stats", path: `${folder}/stats.db`, workerUrl });
@@ -79,7 +83,10 @@ async function withBench(test: (bench: Bench) => Promise<void>, start = "2026-11
 
 Deno.test("a step counts from three sites, of a category and a service from the second name", () =>
   withBench(async (bench) => {
-    bench.ask(7, "www.roblox.com", { name: "www.roblox.com", type: 28 }, { name: "www.roblox.com", type: 65 });
+    bench.ask(7, "www.roblox.com", { name: "www.roblox.com", type: 28 }, {
+      name: "www.roblox.com",
+      type: 65,
+    });
     assert.deepEqual(await bench.of("device:7"), []);
     bench.ask(7, "apis.roblox.com");
     assert.deepEqual(await bench.of("device:7"), ["category:games 5", "service:roblox 5"]);
@@ -88,12 +95,19 @@ Deno.test("a step counts from three sites, of a category and a service from the 
     assert.deepEqual(await bench.of("person:2"), [" 5", "category:games 5", "service:roblox 5"]);
     await bench.time.pass(STEP);
     bench.ask(7, "www.spotify.com", "api.spotify.com", "i.scdn.co");
-    assert.deepEqual(await bench.of("person:2"), [" 10", "category:games 5", "service:roblox 5", "service:spotify 5"]);
+    assert.deepEqual(await bench.of("person:2"), [
+      " 10",
+      "category:games 5",
+      "service:roblox 5",
+      "service:spotify 5",
+    ]);
   }));
 
 Deno.test("two devices of a person at once are one stretch of the person's time; a shared one is nobody's", () =>
   withBench(async (bench) => {
-    for (const device of [7, 8, 9]) bench.ask(device, "a.example.com", "b.example.com", "c.example.com");
+    for (const device of [7, 8, 9]) {
+      bench.ask(device, "a.example.com", "b.example.com", "c.example.com");
+    }
     assert.deepEqual(await bench.of("person:2"), [" 5"]);
     assert.deepEqual(await bench.of("device:8"), [" 5"]);
     assert.deepEqual(await bench.of("device:9"), [" 5"]);
@@ -102,11 +116,20 @@ Deno.test("two devices of a person at once are one stretch of the person's time;
 Deno.test("what is blocked, of the home, sensitive, or tried on a page is no time spent", () =>
   withBench(async (bench) => {
     const sensitive = { list: 1, rule: "||x^", origin: "list:1" };
-    bench.ask(7, { name: "a.example.com", status: "blocked" }, { name: "b.example.com", status: "failed" });
-    bench.ask(7, "printer", "nas.lan", "5.1.168.192.in-addr.arpa", { name: "box.example.com", status: "local" });
+    bench.ask(7, { name: "a.example.com", status: "blocked" }, {
+      name: "b.example.com",
+      status: "failed",
+    });
+    bench.ask(7, "printer", "nas.lan", "5.1.168.192.in-addr.arpa", {
+      name: "box.example.com",
+      status: "local",
+    });
     bench.ask(7, { name: "c.example.com", transport: "ask" });
     assert.deepEqual(await bench.of("device:7"), []);
-    bench.ask(7, ...["a", "b", "c"].map((label) => ({ name: `${label}.adult.example`, ...sensitive })));
+    bench.ask(
+      7,
+      ...["a", "b", "c"].map((label) => ({ name: `${label}.adult.example`, ...sensitive })),
+    );
     assert.deepEqual(await bench.of("device:7"), [" 5"], "time, and nobody is told of what");
     bench.ask(0, "a.example.com", "b.example.com", "c.example.com");
     bench.state.keeps = false;
@@ -124,7 +147,9 @@ Deno.test("days are those of the household's clock", () =>
     await bench.time.pass(STEP);
     bench.ask(7, "a.example.com", "b.example.com", "c.example.com");
     assert.deepEqual([bench.spent.day(), bench.spent.day(1)], ["2026-11-22", "2026-11-21"]);
-    assert.deepEqual([await bench.of("device:7"), await bench.of("device:7", "2026-11-21")], [[" 5"], [" 5"]]);
+    assert.deepEqual([await bench.of("device:7"), await bench.of("device:7", "2026-11-21")], [[
+      " 5",
+    ], [" 5"]]);
   }, "2026-11-21T22:55:00Z"));
 
 Deno.test("a database that is gone for a while gets all that was counted", () =>
@@ -143,7 +168,9 @@ Deno.test("a database that is gone for a while gets all that was counted", () =>
 Deno.test("merged devices are one, who is gone is forgotten, and old days go", () =>
   withBench(async (bench) => {
     assert.equal(await bench.spent.since(), "");
-    for (const device of [7, 9]) bench.ask(device, "a.example.com", "b.example.com", "c.example.com");
+    for (const device of [7, 9]) {
+      bench.ask(device, "a.example.com", "b.example.com", "c.example.com");
+    }
     await bench.spent.moveDevice(9, 7);
     assert.equal(await bench.spent.since(), bench.spent.day());
     assert.deepEqual([await bench.of("device:7"), await bench.of("device:9")], [[" 10"], []]);

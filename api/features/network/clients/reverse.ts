@@ -1,5 +1,10 @@
 /** The reverse name of a client, asked of the resolver of the box, which knows local records and the servers of private zones. */
-import { parseAddress, parsePrefix, prefixContains, PRIVATE_RANGES } from "../../../../policy/model/address.ts";
+import {
+  parseAddress,
+  parsePrefix,
+  prefixContains,
+  PRIVATE_RANGES,
+} from "../../../../policy/model/address.ts";
 import { nameToText } from "../../../../policy/model/name.ts";
 import { forwardedDomains } from "../../../../policy/snapshot/local_index.ts";
 import type { ResolverHandle } from "../../../../resolver/protocol.ts";
@@ -23,7 +28,8 @@ export interface ReverseFacts {
 /** Whether a text is a whole address: one of which the end was left out is that of nobody. */
 export function isWhole(client: string): boolean {
   const address = parseAddress(client);
-  return address !== undefined && address.subarray(address.length === 4 ? 3 : 6).some((octet) => octet !== 0);
+  return address !== undefined &&
+    address.subarray(address.length === 4 ? 3 : 6).some((octet) => octet !== 0);
 }
 
 /** Whether a client is the machine of the box itself. */
@@ -36,20 +42,28 @@ export function isBox(client: string): boolean {
  * The reverse name to ask for; undefined when nobody on this side of the internet could know it: addresses of clients are told
  * to no public resolver.
  */
-export function reverseOf(client: string, { upstreams, isLocal }: ReverseFacts): string | undefined {
+export function reverseOf(
+  client: string,
+  { upstreams, isLocal }: ReverseFacts,
+): string | undefined {
   const address = parseAddress(client);
   if (address === undefined) return undefined;
   const name = reverseText(address);
   if (PRIVATE.some((range) => prefixContains(range, address))) return name;
   const below = (zone: string) => name === zone || name.endsWith(`.${zone}`);
-  const forwarded = forwardedDomains({ upstreams }).some((domain) => below(domain.replace(/^\*\./, "")));
+  const forwarded = forwardedDomains({ upstreams }).some((domain) =>
+    below(domain.replace(/^\*\./, ""))
+  );
   return forwarded || isLocal(name) ? name : undefined;
 }
 
 const cursor = new RecordCursor();
 
 /** The name that a reverse name points to, "" = none. Rejects when the resolver does not answer, or cannot now. */
-export async function askReverse(resolver: Pick<ResolverHandle, "ask">, reverse: string): Promise<string> {
+export async function askReverse(
+  resolver: Pick<ResolverHandle, "ask">,
+  reverse: string,
+): Promise<string> {
   const { wire, status } = await resolver.ask(queryFor(reverse, TYPE.PTR), "127.0.0.1", false);
   if (status === "failed") throw new Error("The server of this reverse zone does not answer");
   if (!cursor.reset(wire)) return "";

@@ -54,7 +54,9 @@ export class ClientNames {
     const open = asked.filter((found) => found !== undefined);
     if (open.length > 0) await this.#inTime(Promise.all(open));
     return new Map(
-      [...all].map((address) => [address, this.#name(address)] as const).filter(([, name]) => name !== ""),
+      [...all].map((address) => [address, this.#name(address)] as const).filter(([, name]) =>
+        name !== ""
+      ),
     );
   }
 
@@ -73,17 +75,23 @@ export class ClientNames {
 
   /** Asks for a name that is not known or too old; waited for is one that was never known, so that a dead server delays once. */
   #look(address: string): Promise<void> | undefined {
-    const { settings, isLocal, version, now, labelAt } = this.#options, known = this.#known.get(address);
+    const { settings, isLocal, version, now, labelAt } = this.#options,
+      known = this.#known.get(address);
     if (labelAt(address) !== "") return undefined;
     if (
-      known !== undefined && known.version === version() && Math.abs(known.until - now()) <= FOUND &&
+      known !== undefined && known.version === version() &&
+      Math.abs(known.until - now()) <= FOUND &&
       known.until > now()
     ) {
       return undefined;
     }
     const waiting = this.#waiting.get(address);
-    if (waiting !== undefined || this.#waiting.size >= MOST_WAITING) return known === undefined ? waiting : undefined;
-    if (settings().anonymize_clients !== "off" || !isWhole(address) || isBox(address)) return undefined;
+    if (waiting !== undefined || this.#waiting.size >= MOST_WAITING) {
+      return known === undefined ? waiting : undefined;
+    }
+    if (settings().anonymize_clients !== "off" || !isWhole(address) || isBox(address)) {
+      return undefined;
+    }
     const reverse = reverseOf(address, { upstreams: settings().upstreams, isLocal });
     if (reverse === undefined) return void this.#keep(address, "", NOT_FOUND);
     const asking = this.#ask(address, reverse).finally(() => this.#waiting.delete(address));
@@ -108,7 +116,11 @@ export class ClientNames {
 
   #keep(address: string, name: string, life: number): void {
     this.#known.delete(address);
-    this.#known.set(address, { name, until: this.#options.now() + life, version: this.#options.version() });
+    this.#known.set(address, {
+      name,
+      until: this.#options.now() + life,
+      version: this.#options.version(),
+    });
     if (this.#known.size > MOST_KEPT) this.#known.delete(this.#known.keys().next().value!);
   }
 
@@ -122,5 +134,6 @@ export class ClientNames {
 
 /** Whether a question is one of the box for the name of a client: it is nobody's, and not kept. */
 export function isOwnQuestion({ transport, type, client, name }: Observation): boolean {
-  return transport === "ask" && type === TYPE.PTR && client === "127.0.0.1" && name.endsWith(".arpa");
+  return transport === "ask" && type === TYPE.PTR && client === "127.0.0.1" &&
+    name.endsWith(".arpa");
 }

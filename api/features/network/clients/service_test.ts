@@ -15,7 +15,10 @@ function pointing(query: Uint8Array, target: string): Uint8Array {
   const rdata = nameFromText(target)!, wire = new Uint8Array(query.length + 12 + rdata.length);
   wire.set(query);
   wire[7] = 1;
-  wire.set([0xc0, 12, 0, 12, 0, 1, 0, 0, 0, 60, rdata.length >> 8, rdata.length & 255], query.length);
+  wire.set(
+    [0xc0, 12, 0, 12, 0, 1, 0, 0, 0, 60, rdata.length >> 8, rdata.length & 255],
+    query.length,
+  );
   wire.set(rdata, query.length + 12);
   return wire;
 }
@@ -25,7 +28,9 @@ function network(names: Record<string, string>) {
   const asked: string[] = [], clock = { now: NOW }, timers: (() => void)[] = [];
   const state = { version: 1, fails: false, stalls: false }, labels = new Map<string, string>();
   const settings: {
-    -readonly [K in keyof ReturnType<ClientNamesOptions["settings"]>]: ReturnType<ClientNamesOptions["settings"]>[K];
+    -readonly [K in keyof ReturnType<ClientNamesOptions["settings"]>]: ReturnType<
+      ClientNamesOptions["settings"]
+    >[K];
   } = {
     ...{ upstreams: [], box_name: "box", anonymize_clients: "off" },
   };
@@ -37,8 +42,18 @@ function network(names: Record<string, string>) {
       }
       asked.push(name);
       if (state.stalls) await new Promise(() => {});
-      const status = state.fails ? "failed" : "answered", answer = pointing(wire, names[name.split(".")[0]] ?? "");
-      return { kind: "answer", id: 1, wire: answer, explained: [], status, reason: "", upstream: "", duration: 0 };
+      const status = state.fails ? "failed" : "answered",
+        answer = pointing(wire, names[name.split(".")[0]] ?? "");
+      return {
+        kind: "answer",
+        id: 1,
+        wire: answer,
+        explained: [],
+        status,
+        reason: "",
+        upstream: "",
+        duration: 0,
+      };
     },
   };
   const clients = new ClientNames({
@@ -59,7 +74,10 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 Deno.test("a client has the name to which its reverse name points, kept for an hour", async () => {
   const { clients, asked, clock } = network({ "20": "tablet.fritz.box" });
   const names = () => clients.names(["192.168.1.20", "192.168.1.21", "192.168.1.20", "127.0.0.1"]);
-  assert.deepEqual(Object.fromEntries(await names()), { "192.168.1.20": "tablet.fritz.box", "127.0.0.1": "box" });
+  assert.deepEqual(Object.fromEntries(await names()), {
+    "192.168.1.20": "tablet.fritz.box",
+    "127.0.0.1": "box",
+  });
   assert.equal(asked.length, 2);
   await names();
   assert.deepEqual([asked.length, clients.known("192.168.1.20")], [2, "tablet.fritz.box"]);
@@ -80,7 +98,9 @@ Deno.test("a server that does not answer delays nobody, and a name that was know
   clock.now += HOUR + 1;
   state.fails = false;
   state.stalls = true;
-  const all = clients.names(Array.from({ length: 5000 }, (_, i) => `10.0.${i >> 8}.${1 + i % 250}`));
+  const all = clients.names(
+    Array.from({ length: 5000 }, (_, i) => `10.0.${i >> 8}.${1 + i % 250}`),
+  );
   timers.at(-1)!();
   assert.equal((await all).size, 0);
   assert.ok(asked.length <= 2 + 16, `asked at once: ${asked.length}`);
@@ -123,11 +143,18 @@ Deno.test("an address of which the end was left out has no name, nor has any whi
   assert.equal((await clients.names(["", "192.168.1.0", "2001:db8:7::", "fd00::", "x"])).size, 0);
   await clients.names(["192.168.1.20"]);
   settings.anonymize_clients = "prefix";
-  assert.deepEqual([clients.known("192.168.1.20"), clients.known("127.0.0.1"), asked.length], ["", "", 1]);
+  assert.deepEqual([clients.known("192.168.1.20"), clients.known("127.0.0.1"), asked.length], [
+    "",
+    "",
+    1,
+  ]);
 });
 
 Deno.test("no public resolver is told an address of a client", () => {
-  const settings = { upstreams: ["9.9.9.9"], isLocal: (name: string) => name === "7.100.51.198.in-addr.arpa" };
+  const settings = {
+    upstreams: ["9.9.9.9"],
+    isLocal: (name: string) => name === "7.100.51.198.in-addr.arpa",
+  };
   assert.equal(reverseOf("10.1.2.3", settings), "3.2.1.10.in-addr.arpa");
   assert.match(reverseOf("fe80::1", settings)!, /ip6\.arpa$/);
   assert.equal(reverseOf("198.51.100.7", settings), "7.100.51.198.in-addr.arpa");
@@ -147,7 +174,12 @@ Deno.test("any text as a client has a name or none, and breaks nothing", async (
 });
 
 Deno.test("a question of the box for a name is known as its own", () => {
-  const own = { transport: "ask", type: 12, client: "127.0.0.1", name: "20.1.168.192.in-addr.arpa" } as Observation;
+  const own = {
+    transport: "ask",
+    type: 12,
+    client: "127.0.0.1",
+    name: "20.1.168.192.in-addr.arpa",
+  } as Observation;
   assert.ok(isOwnQuestion(own));
   assert.ok(!isOwnQuestion({ ...own, transport: "udp" }) && !isOwnQuestion({ ...own, type: 1 }));
   assert.ok(queryFor(own.name, own.type).length > 12);

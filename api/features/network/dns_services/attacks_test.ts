@@ -8,12 +8,19 @@ Deno.test("of two choices at once the later one is obtained, and it alone is in 
   withDnsServices(async (scene) => {
     const { service } = scene, names = ["one.example.com", "two.example.com", "three.example.com"];
     await service.state();
-    await Promise.all([...names.map((name) => service.choose({ ...DOMAIN, name }, "ada")), service.check()]);
+    await Promise.all([
+      ...names.map((name) => service.choose({ ...DOMAIN, name }, "ada")),
+      service.check(),
+    ]);
     await settled(scene, "ready");
     assert.equal((await service.state()).serving, "three.example.com");
     assert.equal(scene.orders.filter(({ name }) => name === "three.example.com").length, 1);
     const restarted = await (await scene.restart()).state();
-    assert.deepEqual([restarted.name, restarted.serving, restarted.state], [names[2], names[2], "ready"]);
+    assert.deepEqual([restarted.name, restarted.serving, restarted.state], [
+      names[2],
+      names[2],
+      "ready",
+    ]);
   }));
 
 Deno.test("a look in the middle of a choice obtains nothing of the choice before", () =>
@@ -30,7 +37,11 @@ Deno.test("a look in the middle of a choice obtains nothing of the choice before
       for (let turn = 0; turn < turns; turn++) await Promise.resolve();
       await Promise.all([choosing, service.check()]);
       await settled(scene, "ready");
-      assert.deepEqual(scene.logged, ["Encrypted DNS has a certificate for two.example.com"], `after ${turns}`);
+      assert.deepEqual(
+        scene.logged,
+        ["Encrypted DNS has a certificate for two.example.com"],
+        `after ${turns}`,
+      );
     }
   }));
 
@@ -60,7 +71,10 @@ Deno.test("a choice made after the clock went back by years is the one that hold
     scene.now -= 3 * 365 * DAY;
     await scene.service.choose({ mode: "self", name: "two.example" }, "ada");
     assert.equal((await scene.service.state()).serving, "two.example");
-    assert.deepEqual([(await (await scene.restart()).state()).name, scene.service.current()?.names[0]], [
+    assert.deepEqual([
+      (await (await scene.restart()).state()).name,
+      scene.service.current()?.names[0],
+    ], [
       "two.example",
       "two.example",
     ]);
@@ -72,17 +86,21 @@ Deno.test("a choice made after the clock went back by years is the one that hold
 Deno.test("what a provider repeats of the credentials is told nowhere", () =>
   withDnsServices(async (scene) => {
     const token = "canary-token-4711";
-    scene.authority = () => Promise.reject(new Error(`deSEC refused (status 403: the token ${token} is not known)`));
+    scene.authority = () =>
+      Promise.reject(new Error(`deSEC refused (status 403: the token ${token} is not known)`));
     await scene.service.choose({ ...DOMAIN, credentials: { token } }, "ada");
     await settled(scene, "failed");
     scene.now += HOUR;
     await scene.service.check();
     await settled(scene, "failed");
-    const state = await scene.service.state(), rows = await scene.db.all("select * from dns_certificate");
+    const state = await scene.service.state(),
+      rows = await scene.db.all("select * from dns_certificate");
     assert.match(state.error, /the token \*\*\* is not known/);
     const told = JSON.stringify([state, scene.logged, scene.raised, rows]), files: string[] = [];
     for await (const { name, isFile } of Deno.readDir(scene.folder)) {
-      if (isFile) files.push(new TextDecoder().decode(await Deno.readFile(`${scene.folder}/${name}`)));
+      if (isFile) {
+        files.push(new TextDecoder().decode(await Deno.readFile(`${scene.folder}/${name}`)));
+      }
     }
     for (const text of [told, ...files]) assert.ok(!text.includes(token));
   }));
@@ -105,7 +123,10 @@ Deno.test("looks at once make a certificate anew once; one that was never there 
     scene.now += 720 * DAY;
     scene.logged.length = 0;
     await Promise.all([1, 2, 3].map(() => scene.service.check()));
-    assert.equal(scene.logged.filter((text) => text.startsWith("Encrypted DNS has a certificate")).length, 1);
+    assert.equal(
+      scene.logged.filter((text) => text.startsWith("Encrypted DNS has a certificate")).length,
+      1,
+    );
     assert.equal(scene.raised.length, 1);
     // Killed before the first one was put in place.
     await scene.service.choose({ mode: "none" }, "ada");

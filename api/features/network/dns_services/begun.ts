@@ -10,18 +10,28 @@ export interface Begun {
 }
 
 /** Finds it; `stored` is what the database says, which may be a new one, or one of before. */
-export function begunWith(stored: StoredChoice | undefined, installed: InstalledCertificate | undefined): Begun {
+export function begunWith(
+  stored: StoredChoice | undefined,
+  installed: InstalledCertificate | undefined,
+): Begun {
   const choice = stored ?? NO_CHOICE, holds = { choice, removes: false };
   if (installed !== undefined && installed.chosen > choice.chosenAt) {
     const { mode, name, chosen } = installed;
-    return { choice: { ...NO_CHOICE, mode, name, chosenAt: chosen, state: "ready" }, removes: false };
+    return {
+      choice: { ...NO_CHOICE, mode, name, chosenAt: chosen, state: "ready" },
+      removes: false,
+    };
   }
   if (choice.mode === "") return { choice, removes: installed !== undefined };
   if (choice.state === "obtaining" && choice.chosenAt === installed?.chosen) {
     return { choice: { ...choice, state: "ready", step: "" }, removes: false };
   }
-  if (choice.mode !== "import" || (choice.state !== "obtaining" && installed !== undefined)) return holds;
-  const why = choice.state === "obtaining" ? "The box stopped before it was kept" : "Its files are damaged or gone";
+  if (choice.mode !== "import" || (choice.state !== "obtaining" && installed !== undefined)) {
+    return holds;
+  }
+  const why = choice.state === "obtaining"
+    ? "The box stopped before it was kept"
+    : "Its files are damaged or gone";
   const error = choice.error || `${why}: give the certificate again`;
   return { choice: { ...choice, state: "failed", step: "", error }, removes: false };
 }

@@ -73,17 +73,33 @@ export async function checkedChoice(
       return { chosen: { ...NOTHING, mode: "" }, warnings: [] };
     case "self": {
       const given = choice.name?.trim() ?? "";
-      const name = given !== "" ? hostName(given) : before.mode === "self" ? before.name : options.ownName();
-      return { chosen: { ...NOTHING, mode: "self", name }, made: await madeBySelf(name, options), warnings: [] };
+      const name = given !== ""
+        ? hostName(given)
+        : before.mode === "self"
+        ? before.name
+        : options.ownName();
+      return {
+        chosen: { ...NOTHING, mode: "self", name },
+        made: await madeBySelf(name, options),
+        warnings: [],
+      };
     }
     case "import":
       return imported(choice, options);
     case "box":
-      if (options.sources.domain === undefined) throw new DnsServiceRefused("unavailable", NO_AUTHORITY);
-      if (options.sources.box === undefined) {
-        throw new DnsServiceRefused("unavailable", "No online service is set: give its address as cloud_url first");
+      if (options.sources.domain === undefined) {
+        throw new DnsServiceRefused("unavailable", NO_AUTHORITY);
       }
-      return { chosen: { ...NOTHING, mode: "box", name: before.mode === "box" ? before.name : "" }, warnings: [] };
+      if (options.sources.box === undefined) {
+        throw new DnsServiceRefused(
+          "unavailable",
+          "No online service is set: give its address as cloud_url first",
+        );
+      }
+      return {
+        chosen: { ...NOTHING, mode: "box", name: before.mode === "box" ? before.name : "" },
+        warnings: [],
+      };
     case "domain":
       return { chosen: { mode: "domain", ...domainOf(choice, before, options) }, warnings: [] };
   }
@@ -106,7 +122,10 @@ function imported(
   { now, timeKnown }: ChoosingOptions,
 ): CheckedChoice {
   try {
-    const { warnings, names: _, ...given } = importedCertificate(certificate, key, { now: now(), known: timeKnown() });
+    const { warnings, names: _, ...given } = importedCertificate(certificate, key, {
+      now: now(),
+      known: timeKnown(),
+    });
     // The box answers the name itself, as one of a host.
     hostName(given.name);
     return {
@@ -132,7 +151,10 @@ function domainOf(
   }
   if (provider === undefined) {
     const known = providers.map(({ id }) => id).join(", ");
-    throw new DnsServiceRefused("bad", `This provider is not known, allowed are ${known}: ${choice.provider}`);
+    throw new DnsServiceRefused(
+      "bad",
+      `This provider is not known, allowed are ${known}: ${choice.provider}`,
+    );
   }
   const email = choice.email?.trim() ?? "";
   if (email !== "" && !/^[^\s@]{1,64}@[^\s@]{1,189}$/.test(email)) {
@@ -144,7 +166,9 @@ function domainOf(
     return { name, provider: provider.id, credentials: kept, email };
   }
   const unknown = given.find(([field]) => !provider.fields.some((each) => each.name === field));
-  if (unknown !== undefined) throw new DnsServiceRefused("bad", `${provider.name} has no such field: ${unknown[0]}`);
+  if (unknown !== undefined) {
+    throw new DnsServiceRefused("bad", `${provider.name} has no such field: ${unknown[0]}`);
+  }
   // What was given before stays where nothing is given: no page shows secrets, so none can send them again.
   const opened = splitFields(openedCredentials(before.credentials, seal));
   const credentials = { ...isSame ? opened.credentials : {}, ...Object.fromEntries(given) };

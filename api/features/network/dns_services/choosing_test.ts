@@ -5,15 +5,25 @@ import { Seal } from "../../../seal.ts";
 import { type CertificateChoice, checkedChoice, type ChoosingOptions } from "./choosing.ts";
 import { CREDENTIALS_FIELD, NO_CHOICE, type StoredChoice } from "./table.ts";
 
-const seal = new Seal(new Uint8Array(32).fill(7), (length) => crypto.getRandomValues(new Uint8Array(length)));
+const seal = new Seal(
+  new Uint8Array(32).fill(7),
+  (length) => crypto.getRandomValues(new Uint8Array(length)),
+);
 const SERVER = { server: "ns1.example.org", key_name: "box.", key_secret: btoa("x".repeat(32)) };
 
 type Domain = Extract<CertificateChoice, { mode: "domain" }>;
 
 /** What is kept after a choice of mode domain. */
-async function chosen(choice: Partial<Domain>, before: StoredChoice = NO_CHOICE): Promise<StoredChoice> {
+async function chosen(
+  choice: Partial<Domain>,
+  before: StoredChoice = NO_CHOICE,
+): Promise<StoredChoice> {
   const options: Partial<ChoosingOptions> = {
-    ...{ seal, providers: DNS_PROVIDERS, sources: { domain: { obtain: () => Promise.reject(new Error("not here")) } } },
+    ...{
+      seal,
+      providers: DNS_PROVIDERS,
+      sources: { domain: { obtain: () => Promise.reject(new Error("not here")) } },
+    },
   };
   const whole: Domain = { mode: "domain", name: "dns.example.org", provider: "rfc2136", ...choice };
   const { chosen } = await checkedChoice(whole, before, options as ChoosingOptions);
@@ -29,11 +39,17 @@ Deno.test("credentials are sealed; each stays until another is given for the sam
   assert.ok(!first.credentials.includes(SERVER.key_secret));
   assert.deepEqual(opened(first), SERVER);
   assert.equal((await chosen({ name: "dns2.example.org" }, first)).credentials, first.credentials);
-  const second = await chosen({ credentials: { server: "ns2.example.org", key_secret: "" } }, first);
+  const second = await chosen(
+    { credentials: { server: "ns2.example.org", key_secret: "" } },
+    first,
+  );
   assert.deepEqual(opened(second), { ...SERVER, server: "ns2.example.org" });
   // Another provider begins anew, and what another box sealed is not there.
   await assert.rejects(chosen({ provider: "desec" }, first), /no token of deSEC/);
-  await assert.rejects(chosen({ credentials: { port: "53" } }, { ...first, credentials: "1.AAAA" }), /The server is/);
+  await assert.rejects(
+    chosen({ credentials: { port: "53" } }, { ...first, credentials: "1.AAAA" }),
+    /The server is/,
+  );
 });
 
 Deno.test("what obtains certificates says what is not set: the authority, or the online service", async () => {
@@ -46,18 +62,29 @@ Deno.test("what obtains certificates says what is not set: the authority, or the
 });
 
 Deno.test("a field that the provider does not ask for, or a name that nobody can register, is refused", async () => {
-  await assert.rejects(chosen({ credentials: { ...SERVER, token: "x" } }), /RFC 2136 has no such field: token/);
-  await assert.rejects(chosen({ provider: "another" }), /allowed are cloudflare, desec, ovh, rfc2136: another/);
+  await assert.rejects(
+    chosen({ credentials: { ...SERVER, token: "x" } }),
+    /RFC 2136 has no such field: token/,
+  );
+  await assert.rejects(
+    chosen({ provider: "another" }),
+    /allowed are cloudflare, desec, ovh, rfc2136: another/,
+  );
   for (const name of ["box.home.arpa", "dns.lan", "box.local"]) {
     await assert.rejects(chosen({ name, credentials: SERVER }), /No public authority certifies/);
   }
   for (const name of ["co.uk", "192.0.2.1", "dns", "*.example.org"]) {
-    await assert.rejects(chosen({ name, credentials: SERVER }), { name: "DnsServiceRefused" }, name);
+    await assert.rejects(
+      chosen({ name, credentials: SERVER }),
+      { name: "DnsServiceRefused" },
+      name,
+    );
   }
 });
 
 Deno.test("a certificate is given for a name of a host, which the box can answer by itself", async () => {
-  const now = Date.UTC(2026, 10, 21), options = { now: () => now, timeKnown: () => true } as ChoosingOptions;
+  const now = Date.UTC(2026, 10, 21),
+    options = { now: () => now, timeKnown: () => true } as ChoosingOptions;
   const given = async (name: string) => {
     const { cert, key } = await makeLimited({
       kind: "limited",
@@ -74,9 +101,13 @@ Deno.test("a certificate is given for a name of a host, which the box can answer
 });
 
 Deno.test("an account at the authority is sealed beside the credentials, and stays whoever runs the DNS", async () => {
-  const KEY = btoa("\xff\xfe".repeat(16)), safe = KEY.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
+  const KEY = btoa("\xff\xfe".repeat(16)),
+    safe = KEY.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_");
   const bound = { "external_account.key_id": "house-1", "external_account.hmac_key": safe };
-  const first = await chosen({ credentials: SERVER, external_account: { key_id: " house-1 ", hmac_key: KEY } });
+  const first = await chosen({
+    credentials: SERVER,
+    external_account: { key_id: " house-1 ", hmac_key: KEY },
+  });
   assert.deepEqual(opened(first), { ...SERVER, ...bound });
   assert.equal((await chosen({}, first)).credentials, first.credentials);
   assert.deepEqual(opened(await chosen({ credentials: { server: "ns2.example.org" } }, first)), {
@@ -86,12 +117,24 @@ Deno.test("an account at the authority is sealed beside the credentials, and sta
   const other = await chosen({ provider: "desec", credentials: { token: "a".repeat(28) } }, first);
   assert.deepEqual(opened(other), { token: "a".repeat(28), ...bound });
   // Its key is not given again for the same identifier, but for another.
-  assert.deepEqual(opened(await chosen({ external_account: { key_id: "house-1" } }, first)), { ...SERVER, ...bound });
-  await assert.rejects(chosen({ external_account: { key_id: "house-2" } }, first), /needs both .*: hmac_key/);
-  await assert.rejects(chosen({ credentials: SERVER, external_account: { hmac_key: KEY } }), /needs both .*: key_id/);
+  assert.deepEqual(opened(await chosen({ external_account: { key_id: "house-1" } }, first)), {
+    ...SERVER,
+    ...bound,
+  });
+  await assert.rejects(
+    chosen({ external_account: { key_id: "house-2" } }, first),
+    /needs both .*: hmac_key/,
+  );
+  await assert.rejects(
+    chosen({ credentials: SERVER, external_account: { hmac_key: KEY } }),
+    /needs both .*: key_id/,
+  );
   for (const hmac_key of ["short", "x".repeat(701), "?".repeat(30), "a b".repeat(10)]) {
     const wrong = { key_id: "house-1", hmac_key };
-    await assert.rejects(chosen({ credentials: SERVER, external_account: wrong }), /base64 of 16 octets/);
+    await assert.rejects(
+      chosen({ credentials: SERVER, external_account: wrong }),
+      /base64 of 16 octets/,
+    );
   }
   await assert.rejects(
     chosen({ credentials: SERVER, external_account: { key_id: "a b", hmac_key: KEY } }),
@@ -100,5 +143,8 @@ Deno.test("an account at the authority is sealed beside the credentials, and sta
   assert.deepEqual(opened(await chosen({ external_account: null }, first)), SERVER);
   assert.deepEqual(opened(await chosen({ external_account: {} }, first)), { ...SERVER, ...bound });
   // No field of a provider can pass for it.
-  await assert.rejects(chosen({ credentials: { ...SERVER, "external_account.key_id": "x" } }), /has no such field/);
+  await assert.rejects(
+    chosen({ credentials: { ...SERVER, "external_account.key_id": "x" } }),
+    /has no such field/,
+  );
 });

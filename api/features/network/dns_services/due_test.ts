@@ -36,7 +36,9 @@ Deno.test("what is in force is let be, what ends within 30 days or belongs to an
   assert.equal(dueOf(chosen({}), ending, unknown), undefined);
   assert.equal(dueOf(chosen({ chosenAt: NOW }), fresh, known), "obtain");
   assert.equal(dueOf(chosen({ mode: "box" }), fresh, known), "obtain");
-  for (const mode of ["", "import"] as const) assert.equal(dueOf(chosen({ mode }), ending, known), undefined);
+  for (const mode of ["", "import"] as const) {
+    assert.equal(dueOf(chosen({ mode }), ending, known), undefined);
+  }
 });
 
 Deno.test("an authority that says when it wants a certificate renewed is heard, within what leaves some days", async () => {
@@ -46,7 +48,10 @@ Deno.test("an authority that says when it wants a certificate renewed is heard, 
   assert.equal(dueOf(chosen({}), ending, known, NOW + DAY), undefined);
   assert.equal(dueOf(chosen({}), ending, unknown, NOW), undefined);
   assert.equal(dueOf(chosen({}), last, known, NOW + 5 * DAY), "obtain");
-  assert.equal(dueOf(chosen({ state: "failed", tried: NOW, tries: 1 }), fresh, known, NOW), undefined);
+  assert.equal(
+    dueOf(chosen({ state: "failed", tried: NOW, tries: 1 }), fresh, known, NOW),
+    undefined,
+  );
   const newest = await installed("domain", -0.9, 89.1);
   assert.equal(
     dueOf(chosen({}), newest, known, 0),
@@ -62,7 +67,8 @@ Deno.test("a certificate of few days is obtained anew in its last third, not at 
 });
 
 Deno.test("a failure is tried again after its pause, and at once when the clock went back behind it", () => {
-  const failed = (tried: number, tries: number) => dueOf(chosen({ state: "failed", tried, tries }), fresh, known);
+  const failed = (tried: number, tries: number) =>
+    dueOf(chosen({ state: "failed", tried, tries }), fresh, known);
   assert.equal(failed(NOW - HOUR + 1, 1), undefined);
   assert.equal(failed(NOW - HOUR, 1), "obtain");
   assert.equal(failed(NOW - 23 * HOUR, 9), undefined);
@@ -85,9 +91,19 @@ Deno.test("what the box makes itself needs no date, unless it is not in force by
 Deno.test("an end is told at 30 and 7 days where the owner renews, at 7 alone where the box does", () => {
   const at = (mode: InstalledCertificate["mode"], told: number, days: number) =>
     toldDays(chosen({ mode, told }), fresh, NOW + (89 - days) * DAY)?.threshold;
-  assert.deepEqual([31, 30, 8, 7, 1].map((days) => at("import", 0, days)), [undefined, 30, 30, 7, 7]);
+  assert.deepEqual([31, 30, 8, 7, 1].map((days) => at("import", 0, days)), [
+    undefined,
+    30,
+    30,
+    7,
+    7,
+  ]);
   assert.deepEqual([30, 7].map((days) => at("domain", 0, days)), [undefined, 7]);
-  assert.deepEqual([at("import", 30, 20), at("import", 30, 7), at("import", 7, 3)], [undefined, 7, undefined]);
+  assert.deepEqual([at("import", 30, 20), at("import", 30, 7), at("import", 7, 3)], [
+    undefined,
+    7,
+    undefined,
+  ]);
   assert.equal(toldDays(chosen({ mode: "import" }), fresh, NOW + 100 * DAY)?.left, 0);
   // The clock was ahead when it was told: at its time it is told again.
   assert.deepEqual([at("import", 7, 80), at("import", 30, 31), at("domain", 7, 20)], [0, 0, 0]);
@@ -97,6 +113,17 @@ Deno.test("the end of a certificate of six days is told in its last hours, not f
   const short = await installed("domain", 0, 6);
   const at = (mode: InstalledCertificate["mode"], hours: number) =>
     toldDays(chosen({ mode }), short, NOW + 6 * DAY - hours * HOUR)?.threshold;
-  assert.deepEqual([144, 12, 11, 1].map((hours) => at("domain", hours)), [undefined, undefined, 7, 7]);
-  assert.deepEqual([144, 49, 48, 12, 11].map((hours) => at("import", hours)), [undefined, undefined, 30, 30, 7]);
+  assert.deepEqual([144, 12, 11, 1].map((hours) => at("domain", hours)), [
+    undefined,
+    undefined,
+    7,
+    7,
+  ]);
+  assert.deepEqual([144, 49, 48, 12, 11].map((hours) => at("import", hours)), [
+    undefined,
+    undefined,
+    30,
+    30,
+    7,
+  ]);
 });

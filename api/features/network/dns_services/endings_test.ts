@@ -8,10 +8,16 @@ const DAY = 86_400_000;
 Deno.test("the owner of a certificate is told 30 days and 7 days before its end, once each", () =>
   withDnsServices(async (scene) => {
     const { service } = scene, { cert, key } = await scene.certificate(["dns.example.com"], 100);
-    const { state, warnings } = await service.choose({ mode: "import", certificate: cert, key }, "ada");
+    const { state, warnings } = await service.choose(
+      { mode: "import", certificate: cert, key },
+      "ada",
+    );
     assert.equal(state.serving, "dns.example.com");
     assert.deepEqual(warnings, []);
-    await assert.rejects(service.choose({ mode: "import", certificate: cert, key: "" }, "ada"), DnsServiceRefused);
+    await assert.rejects(
+      service.choose({ mode: "import", certificate: cert, key: "" }, "ada"),
+      DnsServiceRefused,
+    );
     for (let day = 0; day < 105; day++) {
       scene.now += DAY;
       await service.check();
@@ -51,7 +57,10 @@ Deno.test("an import that was interrupted is told; without database, what is ins
     await scene.service.choose({ mode: "import", certificate: cert, key }, "ada");
     await scene.db.run("update dns_certificate set state = 'obtaining', chosen_at = chosen_at + 1");
     const service = await scene.restart();
-    assert.match((await service.state()).error, /stopped before it was kept: give the certificate again/);
+    assert.match(
+      (await service.state()).error,
+      /stopped before it was kept: give the certificate again/,
+    );
     assert.equal((await service.state()).serving, "dns.example.com");
     await scene.db.close();
     const later = await scene.restart();

@@ -6,7 +6,10 @@ import type { ExternalAccount } from "../../../certificate/source.ts";
 import { DnsServiceRefused } from "./refusals.ts";
 
 /** As it is given; absent = as it was given before, null = none any more. */
-export type GivenAccount = { readonly key_id?: string | undefined; readonly hmac_key?: string | undefined } | null;
+export type GivenAccount = {
+  readonly key_id?: string | undefined;
+  readonly hmac_key?: string | undefined;
+} | null;
 
 /** What is sealed. */
 export type SealedFields = Readonly<Record<string, string>>;
@@ -24,7 +27,10 @@ export function splitFields(
 }
 
 /** The fields to seal for an account; `before` is the one that was given before. Throws DnsServiceRefused. */
-export function accountFields(given: GivenAccount | undefined, before: ExternalAccount | undefined): SealedFields {
+export function accountFields(
+  given: GivenAccount | undefined,
+  before: ExternalAccount | undefined,
+): SealedFields {
   if (given === null) return {};
   const id = given?.key_id?.trim() ?? "", key = given?.hmac_key?.trim() ?? "";
   const keyId = id || (before?.keyId ?? ""), isSame = keyId === before?.keyId;
@@ -38,10 +44,19 @@ export function accountFields(given: GivenAccount | undefined, before: ExternalA
     );
   }
   if (!/^[\x21-\x7e]{1,512}$/.test(keyId)) {
-    throw new DnsServiceRefused("bad", "The identifier of the account is printable ASCII without spaces: key_id");
+    throw new DnsServiceRefused(
+      "bad",
+      "The identifier of the account is printable ASCII without spaces: key_id",
+    );
   }
   if (!BASE64.test(hmacKey)) {
-    throw new DnsServiceRefused("bad", "The key of the account is base64 of 16 octets at least: hmac_key");
+    throw new DnsServiceRefused(
+      "bad",
+      "The key of the account is base64 of 16 octets at least: hmac_key",
+    );
   }
-  return { [KEY_ID]: keyId, [HMAC_KEY]: hmacKey.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_") };
+  return {
+    [KEY_ID]: keyId,
+    [HMAC_KEY]: hmacKey.replace(/=+$/, "").replaceAll("+", "-").replaceAll("/", "_"),
+  };
 }

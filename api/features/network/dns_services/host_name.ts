@@ -13,13 +13,23 @@ const PLAIN_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789";
 /** The name of a host in small ASCII letters, as a person typed it. Throws DnsServiceRefused. */
 export function hostName(typed: string): string {
   const wire = nameFromText(typed.trim().replace(/\.$/, ""));
-  const name = wire === undefined ? "" : nameToText(wire).toLowerCase().replace(/\.$/, ""), labels = name.split(".");
+  const name = wire === undefined ? "" : nameToText(wire).toLowerCase().replace(/\.$/, ""),
+    labels = name.split(".");
   const last = labels[labels.length - 1];
-  if (labels.length < 2 || name.length > LONGEST || !labels.every((label) => LABEL.test(label)) || /^\d+$/.test(last)) {
-    throw new DnsServiceRefused("bad", `A name such as dns.example.com is wanted: ${typed.slice(0, LONGEST)}`);
+  if (
+    labels.length < 2 || name.length > LONGEST || !labels.every((label) => LABEL.test(label)) ||
+    /^\d+$/.test(last)
+  ) {
+    throw new DnsServiceRefused(
+      "bad",
+      `A name such as dns.example.com is wanted: ${typed.slice(0, LONGEST)}`,
+    );
   }
   if (isPublicSuffix(name)) {
-    throw new DnsServiceRefused("bad", `Others register names below this one, give one of your own domain: ${name}`);
+    throw new DnsServiceRefused(
+      "bad",
+      `Others register names below this one, give one of your own domain: ${name}`,
+    );
   }
   return name;
 }

@@ -18,8 +18,25 @@ Deno.test("a name is taken as people type it, and refused where no certificate c
   const long = `${"a".repeat(63)}.`.repeat(3);
   for (
     const typed of [
-      ...["", ".", "box", "com", "co.uk", "*.example.com", "a_b.example.com", "-a.example.com", "a..example.com"],
-      ...["192.168.1.2", "fd00::2", "a.1", "a b.example", "https://example.com", `${long}${"a".repeat(61)}`],
+      ...[
+        "",
+        ".",
+        "box",
+        "com",
+        "co.uk",
+        "*.example.com",
+        "a_b.example.com",
+        "-a.example.com",
+        "a..example.com",
+      ],
+      ...[
+        "192.168.1.2",
+        "fd00::2",
+        "a.1",
+        "a b.example",
+        "https://example.com",
+        `${long}${"a".repeat(61)}`,
+      ],
     ]
   ) assert.throws(() => hostName(typed), DnsServiceRefused, typed);
 });
@@ -40,7 +57,11 @@ Deno.test("whatever is typed, it is refused in words or a certificate can be mad
     fc.stringMatching(/^[a-z0-9-]{1,63}$/),
     fc.constantFrom("é", "*", ""),
   );
-  const typed = fc.oneof(fc.string(), fc.domain(), fc.array(label, { maxLength: 6 }).map((labels) => labels.join(".")));
+  const typed = fc.oneof(
+    fc.string(),
+    fc.domain(),
+    fc.array(label, { maxLength: 6 }).map((labels) => labels.join(".")),
+  );
   await fc.assert(
     fc.asyncProperty(typed, async (text) => {
       let name: string;
@@ -51,7 +72,12 @@ Deno.test("whatever is typed, it is refused in words or a certificate can be mad
         throw error;
       }
       assert.equal(hostName(name), name);
-      const { cert } = await makeLimited({ kind: "limited", name, notBefore: 0, notAfter: 86_400_000 });
+      const { cert } = await makeLimited({
+        kind: "limited",
+        name,
+        notBefore: 0,
+        notAfter: 86_400_000,
+      });
       assert.equal(new X509Certificate(cert).checkHost(name), name);
     }),
     { numRuns: 150, seed: 3 },

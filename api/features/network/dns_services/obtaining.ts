@@ -27,41 +27,63 @@ export interface ObtainingOptions {
 const SHORTEST_SECRET = 8;
 
 /** The certificate of a choice. Rejects with a sentence for its owner, and when the signal aborts. */
-export async function obtained(choice: StoredChoice, options: ObtainingOptions): Promise<MadeAtOnce> {
+export async function obtained(
+  choice: StoredChoice,
+  options: ObtainingOptions,
+): Promise<MadeAtOnce> {
   const { sources, providers, tell, signal } = options, { mode } = choice;
-  const isObtained = mode === "domain" || mode === "box", source = isObtained ? sources[mode] : undefined;
+  const isObtained = mode === "domain" || mode === "box",
+    source = isObtained ? sources[mode] : undefined;
   if (!isObtained || source === undefined) {
     throw new Error("What such certificates are obtained from is not set any more");
   }
   signal.throwIfAborted();
   const order = orderOf(choice, options.seal);
   const secrets = secretsOf(order, providers);
-  const obtaining = source.obtain(order, tell, signal).catch((error) => Promise.reject(withoutSecrets(error, secrets)));
+  const obtaining = source.obtain(order, tell, signal).catch((error) =>
+    Promise.reject(withoutSecrets(error, secrets))
+  );
   // Nobody waits for a source that goes on although it was told to end.
-  const { promise: ended, reject } = Promise.withResolvers<never>(), end = () => reject(signal.reason);
+  const { promise: ended, reject } = Promise.withResolvers<never>(),
+    end = () => reject(signal.reason);
   signal.addEventListener("abort", end);
-  const got = await Promise.race([obtaining, ended]).finally(() => signal.removeEventListener("abort", end));
+  const got = await Promise.race([obtaining, ended]).finally(() =>
+    signal.removeEventListener("abort", end)
+  );
   check(got, options.now());
   return { mode, name: got.names[0], recipe: 0, cert: got.cert, key: got.key, authority: "" };
 }
 
-function orderOf({ name, provider, credentials, email }: StoredChoice, seal: Seal): CertificateOrder {
-  const opened = credentials === "" ? "{}" : new TextDecoder().decode(seal.open(credentials, CREDENTIALS_FIELD));
+function orderOf(
+  { name, provider, credentials, email }: StoredChoice,
+  seal: Seal,
+): CertificateOrder {
+  const opened = credentials === ""
+    ? "{}"
+    : new TextDecoder().decode(seal.open(credentials, CREDENTIALS_FIELD));
   return { name, provider, email, ...splitFields(JSON.parse(opened)) };
 }
 
 /** What must not be told again: a server or the name of a key may be. */
-function secretsOf({ provider, credentials, account }: CertificateOrder, providers: readonly DnsProvider[]): string[] {
+function secretsOf(
+  { provider, credentials, account }: CertificateOrder,
+  providers: readonly DnsProvider[],
+): string[] {
   const fields = providers.find(({ id }) => id === provider)?.fields ?? [];
   const isPlain = (name: string) => fields.some((field) => field.name === name && !field.secret);
-  const secrets = Object.entries(credentials).filter(([name]) => !isPlain(name)).map(([, value]) => value);
+  const secrets = Object.entries(credentials).filter(([name]) => !isPlain(name)).map(([, value]) =>
+    value
+  );
   return [...secrets, account?.hmacKey ?? ""].filter((value) => value.length >= SHORTEST_SECRET);
 }
 
 /** A provider may repeat what it was given; what is told stands in logs, alerts and pages. */
 function withoutSecrets(error: unknown, secrets: readonly string[]): unknown {
   if (!(error instanceof Error)) return error;
-  error.message = secrets.reduce((message, secret) => message.replaceAll(secret, "***"), error.message);
+  error.message = secrets.reduce(
+    (message, secret) => message.replaceAll(secret, "***"),
+    error.message,
+  );
   return error;
 }
 
@@ -71,7 +93,13 @@ function check({ names, cert, key }: ObtainedCertificate, now: number): void {
   if (described === undefined || damaged({ cert, key }) !== undefined) {
     throw new Error("The authority gave something else than a certificate of the key");
   }
-  const lacking = names.length === 0 ? "its name" : names.find((name) => !described.names.includes(name.toLowerCase()));
-  if (lacking !== undefined) throw new Error(`The authority gave a certificate that lacks ${lacking}`);
-  if (described.until * 1000 <= now) throw new Error("The authority gave a certificate that ended already");
+  const lacking = names.length === 0
+    ? "its name"
+    : names.find((name) => !described.names.includes(name.toLowerCase()));
+  if (lacking !== undefined) {
+    throw new Error(`The authority gave a certificate that lacks ${lacking}`);
+  }
+  if (described.until * 1000 <= now) {
+    throw new Error("The authority gave a certificate that ended already");
+  }
 }

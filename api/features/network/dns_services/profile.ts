@@ -29,7 +29,11 @@ export async function profileOf(facts: ProfileFacts): Promise<string> {
     PayloadDisplayName: shown,
   });
   const dns = {
-    ...payload(url === undefined ? "tls" : "https", "com.apple.dnsSettings.managed", `Encrypted DNS of ${name}`),
+    ...payload(
+      url === undefined ? "tls" : "https",
+      "com.apple.dnsSettings.managed",
+      `Encrypted DNS of ${name}`,
+    ),
     DNSSettings: url === undefined
       ? { DNSProtocol: "TLS", ServerName: name }
       // A name beside the address is refused: it is for DNS over TLS alone.
@@ -44,7 +48,8 @@ export async function profileOf(facts: ProfileFacts): Promise<string> {
   return build({
     // One identifier whichever protocol it has: a device holds one of them.
     ...payload("dns", "Configuration", `Encrypted DNS of ${name}`),
-    PayloadDescription: "Has this device ask the box for names over an encrypted connection, where the box is.",
+    PayloadDescription:
+      "Has this device ask the box for names over an encrypted connection, where the box is.",
     PayloadOrganization: "Box",
     PayloadRemovalDisallowed: false,
     PayloadContent: [...root, dns],
@@ -52,9 +57,13 @@ export async function profileOf(facts: ProfileFacts): Promise<string> {
 }
 
 /** The name is found at home alone: elsewhere the device asks whom it is told to ask, or it would find no name at all. */
-function rulesOf({ addresses, probe }: ProfileFacts): ({ Action: string } & Record<string, string | string[]>)[] {
+function rulesOf(
+  { addresses, probe }: ProfileFacts,
+): ({ Action: string } & Record<string, string | string[]>)[] {
   return [
-    ...(addresses.length === 0 ? [] : [{ Action: "Connect", DNSServerAddressMatch: [...addresses] }]),
+    ...(addresses.length === 0
+      ? []
+      : [{ Action: "Connect", DNSServerAddressMatch: [...addresses] }]),
     ...(probe === undefined ? [] : [{ Action: "Connect", URLStringProbe: probe }]),
     { Action: "Disconnect" },
   ];

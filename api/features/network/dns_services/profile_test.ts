@@ -20,7 +20,8 @@ interface Payload {
   readonly OnDemandRules: readonly unknown[];
 }
 
-const read = async (facts: Parameters<typeof profileOf>[0]) => parse(await profileOf(facts)) as unknown as Payload;
+const read = async (facts: Parameters<typeof profileOf>[0]) =>
+  parse(await profileOf(facts)) as unknown as Payload;
 
 Deno.test("the profile has Apple devices ask over HTTPS where the box is, and trust the authority that the box made", async () => {
   const profile = await read({ ...HTTPS, authority: PEM }), [root, dns] = profile.PayloadContent;
@@ -44,7 +45,8 @@ Deno.test("the profile of DNS over TLS names the server alone", async () => {
 });
 
 Deno.test("markup in what a profile is made of stays text", async () => {
-  const name = "</string><key>x</key>&<!--]]>.example", profile = await read({ name, addresses: ["<b>"] });
+  const name = "</string><key>x</key>&<!--]]>.example",
+    profile = await read({ name, addresses: ["<b>"] });
   const [dns] = profile.PayloadContent;
   assert.equal(dns.DNSSettings.ServerName, name);
   assert.equal(profile.PayloadIdentifier, `${name}.dns`);
@@ -58,8 +60,13 @@ Deno.test("a newer profile of the same name takes the place of the one before, o
     );
   const first = ids(await read({ ...HTTPS, authority: PEM }));
   assert.equal(new Set(first).size, 3);
-  for (const id of first) assert.match(id, /^[0-9A-F]{8}-[0-9A-F]{4}-8[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12} /);
-  assert.deepEqual(ids(await read({ ...HTTPS, url: `https://${NAME}/dns-query`, authority: PEM })), first);
+  for (const id of first) {
+    assert.match(id, /^[0-9A-F]{8}-[0-9A-F]{4}-8[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12} /);
+  }
+  assert.deepEqual(
+    ids(await read({ ...HTTPS, url: `https://${NAME}/dns-query`, authority: PEM })),
+    first,
+  );
   // Another protocol of the same name replaces it too.
   assert.equal(ids(await read({ name: NAME, addresses: [] }))[0], first[0]);
   const other = ids(await read({ ...HTTPS, name: "dns.example", authority: PEM }));

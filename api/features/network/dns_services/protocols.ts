@@ -5,7 +5,11 @@ import { listenAddresses } from "../../../settings/listen.ts";
 import { isFixed } from "../../../settings/resolve.ts";
 
 /** The protocols and the settings that turn them on. */
-export const PROTOCOL_SETTINGS = { tls: "dns_over_tls", https: "dns_over_https", quic: "dns_over_quic" } as const;
+export const PROTOCOL_SETTINGS = {
+  tls: "dns_over_tls",
+  https: "dns_over_https",
+  quic: "dns_over_quic",
+} as const;
 /** A protocol of encrypted DNS. */
 export type EncryptedProtocol = keyof typeof PROTOCOL_SETTINGS;
 
@@ -37,13 +41,19 @@ export class OfferedProtocols {
   now(): EncryptedSettings {
     const { values, started } = this.#settings, name = this.#name(), listeners = this.#listeners();
     const isOpen = (protocol: EncryptedProtocol, port: number) =>
-      listeners?.some((text) => text.startsWith(`${protocol} `) && text.endsWith(`:${port}`)) ?? true;
+      listeners?.some((text) => text.startsWith(`${protocol} `) && text.endsWith(`:${port}`)) ??
+        true;
     const open = (protocol: EncryptedProtocol, listen: string) => {
       if (name === "" || !values[PROTOCOL_SETTINGS[protocol]]) return 0;
       return listenAddresses(listen).find(({ port }) => isOpen(protocol, port))?.port ?? 0;
     };
     const { dot_listen, https_listen, doq_listen } = started;
-    return { name, tls: open("tls", dot_listen), https: open("https", https_listen), quic: open("quic", doq_listen) };
+    return {
+      name,
+      tls: open("tls", dot_listen),
+      https: open("https", https_listen),
+      quic: open("quic", doq_listen),
+    };
   }
 
   /** Has clients told of what is open alone, from now on: `tls [::]:853`. */
@@ -68,6 +78,8 @@ export class OfferedProtocols {
 export async function turnOn(settings: ProtocolSettings, by: string, now: number): Promise<void> {
   const { sources } = settings.resolved(), keys = Object.values(PROTOCOL_SETTINGS);
   if (keys.some((key) => sources[key] === "database")) return;
-  const values = Object.fromEntries(keys.filter((key) => !isFixed(sources[key])).map((key) => [key, true]));
+  const values = Object.fromEntries(
+    keys.filter((key) => !isFixed(sources[key])).map((key) => [key, true]),
+  );
   await settings.change({ values, by, now: Math.floor(now / 1000) });
 }

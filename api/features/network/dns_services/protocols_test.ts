@@ -3,12 +3,21 @@ import { BoxSettings } from "../../../box_settings.ts";
 import { OfferedProtocols } from "./protocols.ts";
 
 /** What clients are told of a box with these settings, and how often. */
-async function offered(flags: Readonly<Record<string, string>>, test: (scene: Scene) => Promise<void>): Promise<void> {
+async function offered(
+  flags: Readonly<Record<string, string>>,
+  test: (scene: Scene) => Promise<void>,
+): Promise<void> {
   const folder = await Deno.makeTempDir();
   try {
     const settings = await BoxSettings.open(folder, { flags });
-    const scene: Scene = { name: "dns.example", told: 0, offered: undefined as unknown as OfferedProtocols };
-    Object.assign(scene, { offered: new OfferedProtocols(settings, () => scene.name, () => void scene.told++) });
+    const scene: Scene = {
+      name: "dns.example",
+      told: 0,
+      offered: undefined as unknown as OfferedProtocols,
+    };
+    Object.assign(scene, {
+      offered: new OfferedProtocols(settings, () => scene.name, () => void scene.told++),
+    });
     await test(scene);
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -14,7 +14,9 @@ import { CERTIFICATE_MODES } from "../../../certificate/source.ts";
 import { CERTIFICATE_STATES } from "./table.ts";
 
 const certificate = z.object({
-  mode: z.enum(["", ...CERTIFICATE_MODES]).describe("Where the certificate is to come from; empty = none is wanted"),
+  mode: z.enum(["", ...CERTIFICATE_MODES]).describe(
+    "Where the certificate is to come from; empty = none is wanted",
+  ),
   name: z.string().describe("The name that was chosen; empty while it is not known yet"),
   provider: z.string().describe("The provider of the domain's DNS (mode domain)"),
   email: z.string().describe("Where the authority writes to; empty = nowhere"),
@@ -26,9 +28,15 @@ const certificate = z.object({
   step: z.string().describe("What is being done, in a word; empty = nothing"),
   error: z.string().describe("Why the last try failed; empty = it did not"),
   next: seconds.describe("When it is tried again, 0 = it is not"),
-  remade: seconds.describe("When the box made it anew by itself, for 60 days: Apple devices need the profile again"),
-  serving: z.string().describe("The name in use, which clients are given; empty = there is no certificate"),
-  serving_mode: z.enum(["", ...CERTIFICATE_MODES]).describe("Where the certificate in use comes from; empty = none is"),
+  remade: seconds.describe(
+    "When the box made it anew by itself, for 60 days: Apple devices need the profile again",
+  ),
+  serving: z.string().describe(
+    "The name in use, which clients are given; empty = there is no certificate",
+  ),
+  serving_mode: z.enum(["", ...CERTIFICATE_MODES]).describe(
+    "Where the certificate in use comes from; empty = none is",
+  ),
   names: z.array(z.string()).readonly().describe("Every name of the certificate in use"),
   from: seconds,
   until: seconds,
@@ -36,7 +44,9 @@ const certificate = z.object({
   issuer: z.string().describe("Who signed the certificate in use"),
 });
 const protocol = z.object({
-  enabled: z.boolean().describe("Whether it is wanted; it is answered once there is a certificate too"),
+  enabled: z.boolean().describe(
+    "Whether it is wanted; it is answered once there is a certificate too",
+  ),
   port: z.int().min(0).describe("Where clients are told to ask, 0 = it is not answered"),
   listening: z.array(z.string()).describe("What is listened on: `tls [::]:853`"),
 });
@@ -44,7 +54,9 @@ const dnsServices = z.object({
   certificate,
   protocols: z.object({
     tls: protocol,
-    https: protocol.extend({ url: z.string().describe("The address for clients; empty = it is not answered") }),
+    https: protocol.extend({
+      url: z.string().describe("The address for clients; empty = it is not answered"),
+    }),
     quic: protocol,
   }),
   encrypted: z.object({
@@ -65,7 +77,9 @@ const dnsServices = z.object({
 });
 const chosen = z.object({
   certificate,
-  warnings: z.array(z.string()).readonly().describe("What was mended, and what some clients will not like"),
+  warnings: z.array(z.string()).readonly().describe(
+    "What was mended, and what some clients will not like",
+  ),
 });
 
 /** The answer of GET /api/v1/dns-services, and of PUT …/protocols. */
@@ -81,7 +95,9 @@ const choice = z.discriminatedUnion("mode", [
   }),
   z.strictObject({
     mode: z.literal("import"),
-    certificate: z.string().max(PEM_MOST).describe("The certificate and those that signed it, as PEM"),
+    certificate: z.string().max(PEM_MOST).describe(
+      "The certificate and those that signed it, as PEM",
+    ),
     key: z.string().max(PEM_MOST).describe("Its key as PEM, not encrypted"),
   }),
   z.strictObject({
@@ -143,7 +159,8 @@ export const dnsServiceRoutes = [
     doc: "A 4.6",
     method: "put",
     path: "/api/v1/dns-services/protocols",
-    summary: "Turns protocols of encrypted DNS on or off; it holds when this answers, and names are answered meanwhile",
+    summary:
+      "Turns protocols of encrypted DNS on or off; it holds when this answers, and names are answered meanwhile",
     access: "system.write",
     database: "box",
     audit: ["dns.protocols"],
@@ -155,15 +172,23 @@ export const dnsServiceRoutes = [
     answers: { 200: dnsServices },
     refusals: ["conflict", "setting_fixed"],
     async handle({ body, by, note }, services) {
-      const wanted = PROTOCOLS.flatMap((each) => body[each] === undefined ? [] : [[each, body[each]] as const]);
+      const wanted = PROTOCOLS.flatMap((each) =>
+        body[each] === undefined ? [] : [[each, body[each]] as const]
+      );
       const { dnsServices } = services;
       if (wanted.some(([, on]) => on) && dnsServices.current() === undefined) {
         throw new ApiError("conflict", NO_CERTIFICATE);
       }
-      await changeSettings(Object.fromEntries(wanted.map(([each, on]) => [PROTOCOL_SETTINGS[each], on])), by, services);
+      await changeSettings(
+        Object.fromEntries(wanted.map(([each, on]) => [PROTOCOL_SETTINGS[each], on])),
+        by,
+        services,
+      );
       await dnsServices.settled();
       if (wanted.length > 0) {
-        note("dns.protocols", { protocols: wanted.map(([each, on]) => `${each} ${on ? "on" : "off"}`).join(", ") });
+        note("dns.protocols", {
+          protocols: wanted.map(([each, on]) => `${each} ${on ? "on" : "off"}`).join(", "),
+        });
       }
       return await shown(services);
     },
@@ -187,7 +212,10 @@ export const dnsServiceRoutes = [
         const why = settings.resolved().values[PROTOCOL_SETTINGS[protocol]]
           ? "its port could not be opened, another program may have it"
           : "turn it on first";
-        throw new ApiError("conflict", `DNS over ${protocol.toUpperCase()} is not answered: ${why}`);
+        throw new ApiError(
+          "conflict",
+          `DNS over ${protocol.toUpperCase()} is not answered: ${why}`,
+        );
       }
       if (protocol === "tls" && tls !== TLS_PORT) {
         throw new ApiError(
@@ -200,7 +228,12 @@ export const dnsServiceRoutes = [
         ...(https === 0 ? {} : { probe: `${originOf(name, https)}/healthz` }),
         ...(authority === undefined ? {} : { authority }),
         // Those that devices are given come first: in a container, the others are known to nobody.
-        ...{ name, addresses: [...new Set([...settings.resolved().values.advertise_addr, ...state().addresses])] },
+        ...{
+          name,
+          addresses: [
+            ...new Set([...settings.resolved().values.advertise_addr, ...state().addresses]),
+          ],
+        },
       });
       note("dns.profile", { name });
       return new Response(text, {
@@ -221,7 +254,9 @@ function originOf(name: string, port: number): string {
   return `https://${name}${port === HTTPS_PORT ? "" : `:${port}`}`;
 }
 
-async function shown({ dnsServices, settings, state, httpsRedirect }: Services): Promise<ShownDnsServices> {
+async function shown(
+  { dnsServices, settings, state, httpsRedirect }: Services,
+): Promise<ShownDnsServices> {
   const certificate = await dnsServices.state(), { name, ...ports } = dnsServices.encrypted();
   const { values } = settings.resolved(), { listeners } = state();
   const protocolOf = (each: EncryptedProtocol) => ({
@@ -232,7 +267,11 @@ async function shown({ dnsServices, settings, state, httpsRedirect }: Services):
   const url = ports.https === 0 ? "" : `${originOf(name, ports.https)}/dns-query`;
   return {
     certificate,
-    protocols: { tls: protocolOf("tls"), https: { ...protocolOf("https"), url }, quic: protocolOf("quic") },
+    protocols: {
+      tls: protocolOf("tls"),
+      https: { ...protocolOf("https"), url },
+      quic: protocolOf("quic"),
+    },
     encrypted: { name, http_redirect: await httpsRedirect.state(), remade: certificate.remade },
     providers: dnsServices.providers().map(({ id, name, fields }) => ({
       ...{ id, name },

@@ -60,7 +60,11 @@ export class EncryptedDns {
   private constructor(options: EncryptedDnsOptions, installed: InstalledCertificate | undefined) {
     this.#options = options;
     this.#use(installed);
-    this.#offered = new OfferedProtocols(options.settings, () => this.#installed?.name ?? "", options.changed);
+    this.#offered = new OfferedProtocols(
+      options.settings,
+      () => this.#installed?.name ?? "",
+      options.changed,
+    );
     this.#loading = new Loading(() => this.#turns.take(() => this.#load()));
     options.db.whenReplaced(() => void this.#loading.again().catch(() => {}));
   }
@@ -137,7 +141,11 @@ export class EncryptedDns {
       // No two choices were made at the same time, whatever becomes of the clock.
       const chosenAt = now > this.#choice.chosenAt ? now : this.#choice.chosenAt + 1;
       const step = waits ? "clock" : "";
-      await this.#keep({ ...NO_CHOICE, ...chosen, ...{ chosenAt, chosenBy: by, state, tried: now, step } });
+      await this.#keep({
+        ...NO_CHOICE,
+        ...chosen,
+        ...{ chosenAt, chosenBy: by, state, tried: now, step },
+      });
       if (made !== undefined) await this.#install(made).catch((error) => this.#notWritten(error));
       if (state === "none") await this.#remove();
       // Authorities are asked over TLS, whose certificates have dates too: the next look is when the time is known.
@@ -177,7 +185,8 @@ export class EncryptedDns {
 
   /** Reads what was chosen, and brings it together with what is installed. */
   async #load(): Promise<void> {
-    const stored = await readChoice(this.#options.db), { choice, removes } = begunWith(stored, this.#installed);
+    const stored = await readChoice(this.#options.db),
+      { choice, removes } = begunWith(stored, this.#installed);
     this.#choice = choice;
     if (stored !== undefined && removes) await this.#remove();
     if (choice !== (stored ?? NO_CHOICE)) await this.#keep(choice);
@@ -205,7 +214,16 @@ export class EncryptedDns {
     this.#options.log("info", `Encrypted DNS has a certificate for ${made.name}`);
     try {
       const name = this.#choice.name || made.name;
-      await this.#keep({ ...this.#choice, name, state: "ready", step: "", error: "", tries: 0, told: 0, remadeAt });
+      await this.#keep({
+        ...this.#choice,
+        name,
+        state: "ready",
+        step: "",
+        error: "",
+        tries: 0,
+        told: 0,
+        remadeAt,
+      });
       if (isFirst) await turnOn(this.#options.settings, this.#choice.chosenBy, this.#options.now());
     } finally {
       await this.settled();
@@ -227,7 +245,12 @@ export class EncryptedDns {
 
   #due(): ReturnType<typeof dueOf> {
     const { now, timeKnown } = this.#options;
-    return dueOf(this.#choice, this.#installed, { now: now(), known: timeKnown() }, this.#wanted.of(this.#installed));
+    return dueOf(
+      this.#choice,
+      this.#installed,
+      { now: now(), known: timeKnown() },
+      this.#wanted.of(this.#installed),
+    );
   }
 
   /** Makes the certificate of mode self anew, without anybody's asking: Apple devices need the profile again. */
@@ -235,7 +258,8 @@ export class EncryptedDns {
     return this.#turns.take(async () => {
       // What was chosen meanwhile may need nothing.
       if (this.#due() !== "remake") return;
-      const { name, state } = this.#choice, again = this.#installed !== undefined || state === "ready";
+      const { name, state } = this.#choice,
+        again = this.#installed !== undefined || state === "ready";
       try {
         await this.#install(await madeBySelf(name, this.#options), again ? this.#options.now() : 0);
         if (again) this.#options.raise({ kind: "certificate.remade", name });
@@ -249,15 +273,27 @@ export class EncryptedDns {
   /** Begins to obtain what was chosen, in the background; in turn, so that the next choice finds what it must end. */
   #begin(): void {
     const abort = new AbortController(), { signal } = abort, choice = this.#choice;
-    const done = this.#obtain(choice, signal).catch((error) => this.#tell("A certificate was not taken up", error));
-    const work = { abort, done: done.then(() => void (this.#work = this.#work === work ? undefined : this.#work)) };
+    const done = this.#obtain(choice, signal).catch((error) =>
+      this.#tell("A certificate was not taken up", error)
+    );
+    const work = {
+      abort,
+      done: done.then(() => void (this.#work = this.#work === work ? undefined : this.#work)),
+    };
     this.#work = work;
   }
 
   async #obtain(choice: StoredChoice, signal: AbortSignal): Promise<void> {
-    const inTurn = (work: () => Promise<void>) => this.#turns.take(() => signal.aborted ? Promise.resolve() : work());
+    const inTurn = (work: () => Promise<void>) =>
+      this.#turns.take(() => signal.aborted ? Promise.resolve() : work());
     await inTurn(() =>
-      this.#keep({ ...this.#choice, state: "obtaining", step: "", error: "", tried: this.#options.now() })
+      this.#keep({
+        ...this.#choice,
+        state: "obtaining",
+        step: "",
+        error: "",
+        tried: this.#options.now(),
+      })
     );
     const tell = (step: string) =>
       void inTurn(() => this.#keep({ ...this.#choice, step })).catch((error) =>
@@ -273,7 +309,10 @@ export class EncryptedDns {
 
   async #failed(error: unknown): Promise<void> {
     const why = textOf(error), tries = this.#choice.tries + 1, { name } = this.#choice;
-    this.#options.log("warn", `No certificate could be obtained for ${name || "encrypted DNS"}: ${why}`);
+    this.#options.log(
+      "warn",
+      `No certificate could be obtained for ${name || "encrypted DNS"}: ${why}`,
+    );
     // One failure may be over at the next try.
     if (tries === 2) this.#options.raise({ kind: "certificate.failed", name, detail: why });
     await this.#keep({ ...this.#choice, state: "failed", step: "", error: why, tries });
@@ -284,7 +323,9 @@ export class EncryptedDns {
     if (installed === undefined || !timeKnown()) return;
     const days = toldDays(this.#choice, installed, now());
     if (days === undefined) return;
-    if (days.threshold > 0) raise({ kind: "certificate.ending", name: installed.name, detail: String(days.left) });
+    if (days.threshold > 0) {
+      raise({ kind: "certificate.ending", name: installed.name, detail: String(days.left) });
+    }
     await this.#turns.take(() => this.#keep({ ...this.#choice, told: days.threshold }));
   }
 

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { X509Certificate } from "node:crypto";
-import { DOMAIN, OWN_NAME, settled, withDnsServices } from "../../../../tests/support/dns_services_scene.ts";
+import {
+  DOMAIN,
+  OWN_NAME,
+  settled,
+  withDnsServices,
+} from "../../../../tests/support/dns_services_scene.ts";
 import { TlsDirectory } from "../../../certificate/tls_directory.ts";
 import { DnsServiceRefused } from "./service.ts";
 import { readChoice } from "./table.ts";
@@ -29,7 +34,11 @@ Deno.test("the first certificate turns the three protocols on, and clients are t
 Deno.test("protocols that somebody turned off stay off, and nothing is answered without a certificate", () =>
   withDnsServices(async (scene) => {
     const { service, settings } = scene;
-    await settings.change({ values: { dns_over_quic: false, dns_over_tls: true }, by: "ada", now: 1 });
+    await settings.change({
+      values: { dns_over_quic: false, dns_over_tls: true },
+      by: "ada",
+      now: 1,
+    });
     assert.deepEqual(service.encrypted(), { name: "", tls: 0, https: 0, quic: 0 });
     await service.choose({ mode: "self" }, "ada");
     assert.deepEqual(service.encrypted(), { name: OWN_NAME, tls: 853, https: 0, quic: 0 });
@@ -44,9 +53,20 @@ Deno.test("a name of the owner's is taken, one that is none is refused", () =>
   withDnsServices(async ({ service }) => {
     const chosen = await service.choose({ mode: "self", name: " Bücher.Example. " }, "ada");
     assert.equal(chosen.state.serving, "xn--bcher-kva.example");
-    assert.equal((await service.choose({ mode: "self" }, "ada")).state.serving, "xn--bcher-kva.example");
+    assert.equal(
+      (await service.choose({ mode: "self" }, "ada")).state.serving,
+      "xn--bcher-kva.example",
+    );
     for (
-      const name of ["box", "*.dns.example", "192.168.1.2", "co.uk", "a_b.example", "a..b", `${"a".repeat(64)}.example`]
+      const name of [
+        "box",
+        "*.dns.example",
+        "192.168.1.2",
+        "co.uk",
+        "a_b.example",
+        "a..b",
+        `${"a".repeat(64)}.example`,
+      ]
     ) {
       await assert.rejects(service.choose({ mode: "self", name }, "ada"), DnsServiceRefused, name);
     }

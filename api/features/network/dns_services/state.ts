@@ -47,7 +47,8 @@ export function certificateState(
   installed: InstalledCertificate | undefined,
   now: number,
 ): CertificateState {
-  const { mode, provider, email, chosenAt, chosenBy, state, step, error, tried, tries, remadeAt } = choice;
+  const { mode, provider, email, chosenAt, chosenBy, state, step, error, tried, tries, remadeAt } =
+    choice;
   const described = installed === undefined ? undefined : describedCertificate(installed.cert);
   const noted = remadeAt > 0 && now - remadeAt < LIMITS.encryptedDns.remadeNoticeDays * DAY;
   const again = state === "failed" && (mode === "domain" || mode === "box");

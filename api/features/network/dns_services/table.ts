@@ -48,12 +48,25 @@ export interface StoredChoice {
 
 /** What holds before anybody chose. */
 export const NO_CHOICE: StoredChoice = {
-  ...{ mode: "", name: "", provider: "", credentials: "", email: "", chosenAt: 0, chosenBy: "", state: "none" },
+  ...{
+    mode: "",
+    name: "",
+    provider: "",
+    credentials: "",
+    email: "",
+    chosenAt: 0,
+    chosenBy: "",
+    state: "none",
+  },
   ...{ step: "", error: "", tried: 0, tries: 0, remadeAt: 0, told: 0 },
 };
 
 /** The field that holds sealed credentials. */
-export const CREDENTIALS_FIELD = { table: "dns_certificate", row: 1, field: "credentials" } as const;
+export const CREDENTIALS_FIELD = {
+  table: "dns_certificate",
+  row: 1,
+  field: "credentials",
+} as const;
 
 /** Reads the row; undefined = nobody chose yet. */
 export async function readChoice(db: Pick<Database, "all">): Promise<StoredChoice | undefined> {
@@ -67,8 +80,23 @@ export function keptChoice(choice: StoredChoice): Statement {
       `insert or replace into dns_certificate (id, mode, name, provider, credentials, email, chosen_at, chosen_by, state,
       step, error, tried, tries, remade_at, told) values (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     args: [
-      ...[choice.mode, choice.name, choice.provider, choice.credentials, choice.email, choice.chosenAt],
-      ...[choice.chosenBy, choice.state, choice.step, choice.error, choice.tried, choice.tries, choice.remadeAt],
+      ...[
+        choice.mode,
+        choice.name,
+        choice.provider,
+        choice.credentials,
+        choice.email,
+        choice.chosenAt,
+      ],
+      ...[
+        choice.chosenBy,
+        choice.state,
+        choice.step,
+        choice.error,
+        choice.tried,
+        choice.tries,
+        choice.remadeAt,
+      ],
       choice.told,
     ],
   };

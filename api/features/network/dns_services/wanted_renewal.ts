@@ -15,7 +15,9 @@ export class WantedRenewal {
     installed: InstalledCertificate | undefined,
     sources: Readonly<Partial<Record<"domain" | "box", CertificateSource>>>,
   ): Promise<void> {
-    const source = installed?.mode === "domain" || installed?.mode === "box" ? sources[installed.mode] : undefined;
+    const source = installed?.mode === "domain" || installed?.mode === "box"
+      ? sources[installed.mode]
+      : undefined;
     const at = await source?.renewAt?.(installed!.cert, AbortSignal.timeout(PATIENCE));
     this.#installed = installed;
     this.#at = at;

@@ -28,7 +28,8 @@ export class DnsClients {
 
   /** Whether an address, as a socket tells it, asked within the last day; `now` in Unix milliseconds. */
   knows(address: string, now: number): boolean {
-    const peer = peerAddress(address), time = peer === undefined ? undefined : this.#seen.get(addressToText(peer));
+    const peer = peerAddress(address),
+      time = peer === undefined ? undefined : this.#seen.get(addressToText(peer));
     // A clock that was set back leaves times that are still to come.
     return time !== undefined && Math.abs(now - time) < LIMITS.redirect.clientKnownFor * 1000;
   }

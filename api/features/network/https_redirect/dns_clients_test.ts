@@ -3,7 +3,8 @@ import type { Observation } from "../../../../resolver/protocol.ts";
 import { DnsClients } from "./dns_clients.ts";
 
 const HOUR = 3_600_000;
-const seen = (client: string, time: number, transport = "udp") => ({ client, time, transport }) as Observation;
+const seen = (client: string, time: number, transport = "udp") =>
+  ({ client, time, transport }) as Observation;
 
 Deno.test("an address is known for a day after it asked", () => {
   const clients = new DnsClients();
@@ -25,7 +26,8 @@ Deno.test("what the box asks itself tells nothing of a client", () => {
 });
 
 Deno.test("the addresses that asked last are remembered, however many ask", () => {
-  const clients = new DnsClients(), address = (i: number) => `10.${i >> 16}.${i >> 8 & 255}.${i & 255}`;
+  const clients = new DnsClients(),
+    address = (i: number) => `10.${i >> 16}.${i >> 8 & 255}.${i & 255}`;
   clients.observe(Array.from({ length: 8192 }, (_, i) => seen(address(i), i)));
   clients.observe([seen(address(0), 2 * HOUR), seen("192.168.1.20", 2 * HOUR)]);
   assert.ok(clients.knows(address(0), 3 * HOUR));

@@ -5,12 +5,29 @@ export type Met = "answered" | "address" | "name";
 
 /** Paths; one that ends in a slash, or in `peer`, stands for all that begin with it. */
 const ANSWERED = [
-  ...["/healthz", "/metrics", "/api/v1/stats", "/ask", "/api/v1/ask", "/assets/", "/certificate", "/certificate/"],
+  ...[
+    "/healthz",
+    "/metrics",
+    "/api/v1/stats",
+    "/ask",
+    "/api/v1/ask",
+    "/assets/",
+    "/certificate",
+    "/certificate/",
+  ],
   "/act", // The form of /ask; what else it stands for is refused over plain HTTP.
 ];
 /** Answered over HTTPS alone, or nowhere yet; whoever asks for them did not come for the interface and may not follow to a name. */
 const NEVER_TO_NAME = [
-  ...["/fonts/", "/favicon.svg", "/wpad.dat", "/proxy.pac", "/api/v1/ha/peer", "/dns-query", "/.well-known/"],
+  ...[
+    "/fonts/",
+    "/favicon.svg",
+    "/wpad.dat",
+    "/proxy.pac",
+    "/api/v1/ha/peer",
+    "/dns-query",
+    "/.well-known/",
+  ],
 ];
 
 /** How a request for a path is met while HTTP is sent to the name. */

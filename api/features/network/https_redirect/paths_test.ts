@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { metAt } from "./paths.ts";
 
 Deno.test("plain HTTP answers what devices ask for without signing in", () => {
-  const paths = ["/healthz", "/metrics", "/api/v1/stats", "/ask", "/api/v1/ask", "/act", "/certificate"];
+  const paths = [
+    "/healthz",
+    "/metrics",
+    "/api/v1/stats",
+    "/ask",
+    "/api/v1/ask",
+    "/act",
+    "/certificate",
+  ];
   for (const path of [...paths, "/assets/abc/box.css", "/certificate/box-ca.crt"]) {
     assert.equal(metAt(path), "answered", path);
   }
@@ -17,7 +25,9 @@ Deno.test("what did not come for the interface is never sent to the name", () =>
     "/api/v1/ha/peer",
     "/api/v1/ha/peer/state",
   ];
-  for (const path of [...paths, "/api/v1/ha/peers", "/dns-query", "/.well-known/acme-challenge/x"]) {
+  for (
+    const path of [...paths, "/api/v1/ha/peers", "/dns-query", "/.well-known/acme-challenge/x"]
+  ) {
     assert.equal(metAt(path), "address", path);
   }
 });
@@ -33,7 +43,17 @@ Deno.test("the interface and every call of the API is, and what only looks like 
     "/asks",
     "/certificates",
   ];
-  for (const path of [...paths, "/assets", "/ask/live", "//healthz", "/dns-query/x", "/api/v1/ask/x", "/Healthz"]) {
+  for (
+    const path of [
+      ...paths,
+      "/assets",
+      "/ask/live",
+      "//healthz",
+      "/dns-query/x",
+      "/api/v1/ask/x",
+      "/Healthz",
+    ]
+  ) {
     assert.equal(metAt(path), "name", path);
   }
 });

@@ -4,7 +4,13 @@ import type { HttpRedirect, NetworkConnection } from "../../../http/door.ts";
 import type { RequestHost } from "../../../http/host.ts";
 import { isLoopback } from "../../../http/sources.ts";
 import { metAt } from "./paths.ts";
-import { isWithin, reasonAgainst, type RedirectFacts, type RedirectReason, validityOf } from "./terms.ts";
+import {
+  isWithin,
+  reasonAgainst,
+  type RedirectFacts,
+  type RedirectReason,
+  validityOf,
+} from "./terms.ts";
 import type { Validity } from "../../../certificate/system_trust.ts";
 
 /** How things stand. */
@@ -72,7 +78,9 @@ export class HttpsRedirect implements HttpRedirect {
   }
 
   of(request: Request, connection: NetworkConnection, host: RequestHost): Response | undefined {
-    const { pathname, search } = new URL(request.url), port = this.#deps.port(), met = metAt(pathname);
+    const { pathname, search } = new URL(request.url),
+      port = this.#deps.port(),
+      met = metAt(pathname);
     if (port === 0 || met === "answered") return undefined;
     const local = isLoopback(connection.address), path = `${pathname}${search}`;
     if (met === "name" && this.#isActive() && this.#finds(connection.address, host, local)) {

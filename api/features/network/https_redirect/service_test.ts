@@ -53,7 +53,11 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
       await new Promise((later) => setTimeout(later, 0));
     },
     goes(host, path = "/", address = "192.168.1.30") {
-      const response = redirect.of(new Request(`http://box${path}`), { door: "http", address }, requestHost(host)!);
+      const response = redirect.of(
+        new Request(`http://box${path}`),
+        { door: "http", address },
+        requestHost(host)!,
+      );
       if (response === undefined) return "";
       assert.equal(response.status, 308);
       assert.equal(response.headers.get("cache-control"), "no-store");
@@ -72,14 +76,18 @@ async function scene(run: (scene: Scene) => Promise<void>): Promise<void> {
 
 /** Facts that can be changed after they were given. */
 function liveFacts(facts: Record<string, unknown>): HttpsRedirectDeps {
-  const call = (key: string) => (...given: unknown[]) => (facts[key] as (...given: unknown[]) => unknown)(...given);
-  return Object.fromEntries(Object.keys(facts).map((key) => [key, call(key)])) as unknown as HttpsRedirectDeps;
+  const call = (key: string) => (...given: unknown[]) =>
+    (facts[key] as (...given: unknown[]) => unknown)(...given);
+  return Object.fromEntries(
+    Object.keys(facts).map((key) => [key, call(key)]),
+  ) as unknown as HttpsRedirectDeps;
 }
 
 const ignore = needsTool("openssl");
 
 Deno.test({
-  name: "while every term holds, a name that only the box answers leads to its name, path and query kept",
+  name:
+    "while every term holds, a name that only the box answers leads to its name, path and query kept",
   ignore,
   fn: () =>
     scene(async ({ redirect, goes, told, set }) => {
@@ -87,7 +95,10 @@ Deno.test({
       assert.deepEqual(await redirect.state(), active);
       assert.deepEqual(told, ["HTTP is sent to https://localhost from now on"]);
       for (const host of ["box", "BOX.home.arpa.", "abcdefghij.box.example:8080"]) {
-        assert.equal(goes(host, "/queries?status=blocked&q=%2f"), "https://localhost/queries?status=blocked&q=%2f");
+        assert.equal(
+          goes(host, "/queries?status=blocked&q=%2f"),
+          "https://localhost/queries?status=blocked&q=%2f",
+        );
       }
       assert.equal(goes("box", "/api/v1/status"), "https://localhost/api/v1/status");
       assert.equal(goes("box", "//evil.example/"), "https://localhost//evil.example/");
@@ -98,7 +109,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "an address or a name that others answer leads to the name only who asked the box for names, or sits at it",
+  name:
+    "an address or a name that others answer leads to the name only who asked the box for names, or sits at it",
   ignore,
   fn: () =>
     scene(async ({ goes }) => {
@@ -113,7 +125,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "exceptions are answered where they are served, and else sent to the address typed, never to the name",
+  name:
+    "exceptions are answered where they are served, and else sent to the address typed, never to the name",
   ignore,
   fn: () =>
     scene(async ({ goes }) => {
@@ -129,7 +142,8 @@ Deno.test({
 });
 
 Deno.test({
-  name: "when a term stops holding, HTTP leads to HTTPS at the address typed again, and the machine itself is answered",
+  name:
+    "when a term stops holding, HTTP leads to HTTPS at the address typed again, and the machine itself is answered",
   ignore,
   fn: () =>
     scene(async ({ goes, pass, set, redirect, told }) => {
@@ -140,7 +154,11 @@ Deno.test({
       assert.equal(goes("127.0.0.1", "/x", "127.0.0.1"), "");
       assert.match(told.at(-1)!, /no longer sent .*: resolve$/);
       set({ resolve: () => Promise.resolve(["192.168.1.2"]) });
-      assert.equal((await redirect.state()).active, true, "at once for whoever asks how things stand");
+      assert.equal(
+        (await redirect.state()).active,
+        true,
+        "at once for whoever asks how things stand",
+      );
       assert.equal(goes("box", "/x"), "https://localhost/x");
       set({ port: () => 0 });
       assert.equal(goes("box", "/x"), "", "without HTTPS there is nowhere to go");
@@ -173,7 +191,13 @@ Deno.test({
       set({ enabled: () => false });
       await pass();
       assert.deepEqual(await redirect.state(), {
-        ...{ enabled: false, active: false, name: "localhost", url: "https://localhost", reason: "off" },
+        ...{
+          enabled: false,
+          active: false,
+          name: "localhost",
+          url: "https://localhost",
+          reason: "off",
+        },
       });
       await pass();
       assert.equal(asked(), 2);

@@ -59,8 +59,14 @@ export const TERMS: readonly RedirectTerm[] = [
   { reason: "listener", holds: ({ port }) => port() !== 0 },
   { reason: "setup", holds: ({ isFinished }) => isFinished() },
   { reason: "name", holds: async ({ name }) => await name() !== "" },
-  { reason: "certificate", holds: async ({ name, certificate }) => isFor(await name(), certificate()) },
-  { reason: "expired", holds: ({ certificate, now }) => isWithin(validityOf(certificate()), now()) },
+  {
+    reason: "certificate",
+    holds: async ({ name, certificate }) => isFor(await name(), certificate()),
+  },
+  {
+    reason: "expired",
+    holds: ({ certificate, now }) => isWithin(validityOf(certificate()), now()),
+  },
   { reason: "untrusted", holds: isTrusted },
   { reason: "standby", holds: ({ holdsSharedAddress }) => holdsSharedAddress() },
   { reason: "resolve", holds: isFound },
@@ -78,7 +84,9 @@ export async function reasonAgainst(facts: RedirectFacts): Promise<RedirectReaso
 /** When a certificate holds; undefined = there is none that can be read. */
 export function validityOf(certificate: NamedCertificate | undefined): Validity | undefined {
   const leaf = leafOf(certificate);
-  return leaf === undefined ? undefined : { from: Date.parse(leaf.validFrom), until: Date.parse(leaf.validTo) };
+  return leaf === undefined
+    ? undefined
+    : { from: Date.parse(leaf.validFrom), until: Date.parse(leaf.validTo) };
 }
 
 /** Whether a moment lies within a stretch of time. */

@@ -31,8 +31,18 @@ async function scene(run: (facts: RedirectFacts, now: number) => Promise<void>):
 
 /** A certificate of a common name alone, which browsers look at no more. */
 async function withoutNames(): Promise<string> {
-  const folder = await Deno.makeTempDir(), out = ["-keyout", `${folder}/key.pem`, "-out", `${folder}/cert.pem`];
-  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=localhost"];
+  const folder = await Deno.makeTempDir(),
+    out = ["-keyout", `${folder}/key.pem`, "-out", `${folder}/cert.pem`];
+  const kind = [
+    "-x509",
+    "-newkey",
+    "ec",
+    "-pkeyopt",
+    "ec_paramgen_curve:P-256",
+    "-nodes",
+    "-subj",
+    "/CN=localhost",
+  ];
   try {
     await new Deno.Command("openssl", { args: ["req", ...kind, ...out], stderr: "null" }).output();
     return await Deno.readTextFile(`${folder}/cert.pem`);
@@ -43,7 +53,17 @@ async function withoutNames(): Promise<string> {
 
 Deno.test("the terms stand in the order of the reference", () => {
   const reasons = TERMS.map(({ reason }) => reason);
-  const order = ["off", "listener", "setup", "name", "certificate", "expired", "untrusted", "standby", "resolve"];
+  const order = [
+    "off",
+    "listener",
+    "setup",
+    "name",
+    "certificate",
+    "expired",
+    "untrusted",
+    "standby",
+    "resolve",
+  ];
   assert.deepEqual(reasons, order);
 });
 
@@ -75,7 +95,9 @@ Deno.test({
         ["resolve", { resolve: () => Promise.reject(new Error("The box itself blocks it")) }],
       ];
       let worse = facts;
-      for (const [reason, change] of broken) assert.equal(await reasonAgainst({ ...facts, ...change }), reason, reason);
+      for (const [reason, change] of broken) {
+        assert.equal(await reasonAgainst({ ...facts, ...change }), reason, reason);
+      }
       for (const [reason, change] of broken.toReversed()) {
         worse = { ...worse, ...change };
         assert.equal(await reasonAgainst(worse), reason, `${reason} before what comes after it`);

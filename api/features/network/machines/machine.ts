@@ -7,7 +7,17 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import { vendorOf } from "../vendors/service.ts";
 
 /** How a machine was met. */
-export const SOURCES = ["neighbour", "query", "scan", "ping", "mdns", "ssdp", "netbios", "reverse", "gateway"] as const;
+export const SOURCES = [
+  "neighbour",
+  "query",
+  "scan",
+  "ping",
+  "mdns",
+  "ssdp",
+  "netbios",
+  "reverse",
+  "gateway",
+] as const;
 /** A way of `SOURCES`. */
 export type Source = (typeof SOURCES)[number];
 /** Who may name a machine, the one that people chose themselves first. */
@@ -22,7 +32,8 @@ export interface Evidence extends Partial<Guess> {
   readonly name?: string;
 }
 
-const { presentWithin } = LIMITS.network, { addresses: MOST_ADDRESSES, addressKept } = LIMITS.machines;
+const { presentWithin } = LIMITS.network,
+  { addresses: MOST_ADDRESSES, addressKept } = LIMITS.machines;
 /** Who is believed about a kind, the most trusted last. */
 const BELIEVED: readonly Source[] = [
   "neighbour",
@@ -70,12 +81,15 @@ export class Machine {
 
   /** The name that it announces, "" = none. */
   get name(): string {
-    return NAMERS.map((namer) => this.names[namer]).find((name) => name !== undefined && name !== "") ?? "";
+    return NAMERS.map((namer) => this.names[namer]).find((name) =>
+      name !== undefined && name !== ""
+    ) ?? "";
   }
 
   /** What it is: as it says, else by its name, else by its maker. */
   get guessedKind(): DeviceKind {
-    return this.#guessed ??= this.kind || guessByName(this.name).kind || guessByVendor(this.vendor).kind;
+    return this.#guessed ??= this.kind || guessByName(this.name).kind ||
+      guessByVendor(this.vendor).kind;
   }
 
   /** Whether it is on the network now (A 7.10.4). */
@@ -86,8 +100,8 @@ export class Machine {
   /** Its addresses, IPv4 first, those seen last first. */
   get addressList(): string[] {
     const v6 = (address: string) => address.includes(":") ? address.startsWith("fe80") ? 2 : 1 : 0;
-    return [...this.addresses].sort(([a, seenA], [b, seenB]) => v6(a) - v6(b) || seenB - seenA).map(([address]) =>
-      address
+    return [...this.addresses].sort(([a, seenA], [b, seenB]) => v6(a) - v6(b) || seenB - seenA).map(
+      ([address]) => address,
     );
   }
 
@@ -109,9 +123,11 @@ export class Machine {
     const before = `${this.name} ${this.kind} ${this.system} ${this.sources.size}`;
     this.sources.add(source);
     this.#guessed = undefined;
-    const namer = NAMERS.find((each) => each === source), clean = name === undefined ? "" : announcedName(name);
+    const namer = NAMERS.find((each) => each === source),
+      clean = name === undefined ? "" : announcedName(name);
     if (namer !== undefined && clean !== "") this.names[namer] = clean;
-    const by = clean === "" ? { kind: "", system: "" } : guessByName(clean), rank = BELIEVED.indexOf(source);
+    const by = clean === "" ? { kind: "", system: "" } : guessByName(clean),
+      rank = BELIEVED.indexOf(source);
     if (kind !== "" && rank >= this.#believed) {
       this.kind = kind;
       this.#believed = rank;
@@ -134,7 +150,9 @@ export class Machine {
       if ((this.addresses.get(address) ?? 0) < at) this.addresses.set(address, at);
     }
     while (this.addresses.size > MOST_ADDRESSES) this.#dropOldest();
-    for (const namer of NAMERS) if (row.names[namer] !== undefined) this.names[namer] ??= row.names[namer];
+    for (const namer of NAMERS) {
+      if (row.names[namer] !== undefined) this.names[namer] ??= row.names[namer];
+    }
     for (const source of row.sources) this.sources.add(source);
     this.kind ||= isDeviceKind(row.kind) ? row.kind : "";
     this.system ||= row.system;
@@ -171,7 +189,18 @@ export interface KeptMachine {
 
 /** What is kept of a machine. */
 export function keptOf(machine: Machine): KeptMachine {
-  const { mac, firstSeen, seenAt, presentSince, lastQuery, addresses, names, kind, system, sources } = machine;
+  const {
+    mac,
+    firstSeen,
+    seenAt,
+    presentSince,
+    lastQuery,
+    addresses,
+    names,
+    kind,
+    system,
+    sources,
+  } = machine;
   return {
     ...{ mac, firstSeen, seenAt, presentSince, lastQuery, kind, system },
     ...{ addresses: [...addresses], names, sources: [...sources] },

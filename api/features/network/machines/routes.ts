@@ -11,11 +11,17 @@ import { type Machine, SOURCES } from "./machine.ts";
 
 const machine = z.object({
   mac: z.string(),
-  addr: z.string().describe("The address at which it was seen last, IPv4 before IPv6; empty = none is known"),
+  addr: z.string().describe(
+    "The address at which it was seen last, IPv4 before IPv6; empty = none is known",
+  ),
   addrs: z.array(z.string()),
-  label: z.string().describe("What to show: the name of the device, else the one that it announces, else its maker"),
+  label: z.string().describe(
+    "What to show: the name of the device, else the one that it announces, else its maker",
+  ),
   vendor: z.string().describe("Who made it, empty = not known"),
-  random_mac: z.boolean().describe("Whether it makes its hardware address up, as phones do for privacy"),
+  random_mac: z.boolean().describe(
+    "Whether it makes its hardware address up, as phones do for privacy",
+  ),
   kind: z.enum(DEVICE_KINDS).describe("What it is, as people said or as the box guesses"),
   system: z.string().describe("apple, android, android/<maker>, windows, linux, empty = not known"),
   device_id: z.int().describe("The device of the household, 0 = none yet"),
@@ -24,7 +30,9 @@ const machine = z.object({
   present: z.boolean().describe("Whether it was seen in the last 45 minutes"),
   first_seen: seconds,
   seen_at: seconds,
-  present_since: seconds.describe("Unix seconds since which it was seen without a gap above 45 minutes"),
+  present_since: seconds.describe(
+    "Unix seconds since which it was seen without a gap above 45 minutes",
+  ),
   last_query: seconds,
   sources: z.array(z.enum(SOURCES)).describe("How it was met"),
 });
@@ -57,17 +65,25 @@ export const networkRoutes = [
     summary: "The machines of the network, those seen last first, and the networks of the box",
     access: "devices.read",
     query: z.strictObject({
-      q: z.string().max(255).optional().describe("Part of the label, an address, the hardware address or the maker"),
-      present: z.enum(["true", "false"]).optional().describe("Only machines that are there, or that are away"),
+      q: z.string().max(255).optional().describe(
+        "Part of the label, an address, the hardware address or the maker",
+      ),
+      present: z.enum(["true", "false"]).optional().describe(
+        "Only machines that are there, or that are away",
+      ),
       cursor: z.string().max(200).optional(),
       limit: z.coerce.number().int().min(1).max(LIMITS.machines.most).default(1000),
     }),
     answers: { 200: page },
     handle({ query: { q, present, cursor, limit } }, services) {
-      const { machines, scan, now } = services, all = machines.all(), wanted = q?.trim().toLowerCase() ?? "";
+      const { machines, scan, now } = services,
+        all = machines.all(),
+        wanted = q?.trim().toLowerCase() ?? "";
       const isThere = (one: Machine) => one.isPresent(now());
       const after = readCursor(cursor, ["number", "string"]) as [number, string] | undefined;
-      const found = all.filter((one) => present === undefined || isThere(one) === (present === "true"))
+      const found = all.filter((one) =>
+        present === undefined || isThere(one) === (present === "true")
+      )
         .filter((one) => after === undefined || isAfter(one, after));
       const rows: { readonly one: Machine; readonly shown: ShownMachine }[] = [];
       for (const one of found) {
@@ -97,8 +113,13 @@ function isMeant({ label, mac, addrs, vendor }: ShownMachine, wanted: string): b
   return [label, mac, vendor, ...addrs].some((text) => text.toLowerCase().includes(wanted));
 }
 
-function shown(one: Machine, { machines, devices, now }: Pick<Services, "machines" | "devices" | "now">): ShownMachine {
-  const { mac, vendor, name } = one, device = devices.deviceOf(mac), addrs = machines.addressesOf(one);
+function shown(
+  one: Machine,
+  { machines, devices, now }: Pick<Services, "machines" | "devices" | "now">,
+): ShownMachine {
+  const { mac, vendor, name } = one,
+    device = devices.deviceOf(mac),
+    addrs = machines.addressesOf(one);
   const alone = device === undefined || device.personId === 0 ? [] : [device.personId];
   return {
     ...{ mac, addr: addrs[0] ?? "", addrs, vendor, random_mac: isRandomMac(mac) },

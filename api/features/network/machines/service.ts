@@ -1,7 +1,12 @@
 /** The machines of the network: met, seen again, gone, and what they are (A 2.8, 7.10). Kept in memory, written in batches. */
 import { systemAsking } from "../../../../policy/catalogue/systems.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { isMachineMac, isRandomMac, macOfInterfaceId, parseMac } from "../../../../policy/model/mac.ts";
+import {
+  isMachineMac,
+  isRandomMac,
+  macOfInterfaceId,
+  parseMac,
+} from "../../../../policy/model/mac.ts";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import type { Observation } from "../../../../resolver/protocol.ts";
 import { InTurn } from "../../../in_turn.ts";
@@ -66,7 +71,9 @@ export class MachineService {
     // A machine that is only remembered by the kernel is met, and not present for that if it was known before.
     neighbours.onChange((moves) => {
       for (const { mac, address } of moves) {
-        if (mac !== undefined && !this.#machines.has(mac)) this.#see(mac, address, now(), "neighbour");
+        if (mac !== undefined && !this.#machines.has(mac)) {
+          this.#see(mac, address, now(), "neighbour");
+        }
       }
     });
   }
@@ -79,7 +86,9 @@ export class MachineService {
   /** Reads what is kept and writes from here on every few seconds. */
   begin(): void {
     void this.flush().finally(() => {
-      if (!this.#closed) this.#callOff = this.#options.after(factsWrittenEvery * 1000, () => this.begin());
+      if (!this.#closed) {
+        this.#callOff = this.#options.after(factsWrittenEvery * 1000, () => this.begin());
+      }
     });
   }
 
@@ -101,7 +110,9 @@ export class MachineService {
   /** Takes up what was learned of the machine at an address; false when nobody knows who that is. */
   learn(address: string, evidence: Evidence): boolean {
     const mac = this.macOf(address),
-      machine = mac === undefined ? undefined : this.#see(mac, address, this.#options.now(), evidence.source);
+      machine = mac === undefined
+        ? undefined
+        : this.#see(mac, address, this.#options.now(), evidence.source);
     if (machine === undefined) return false;
     if (machine.learn(evidence)) this.#news.add(machine);
     return true;
@@ -111,13 +122,16 @@ export class MachineService {
   macOf(address: string): string | undefined {
     const mac = this.#options.neighbours.macOf(address);
     if (mac !== undefined || !address.includes(":")) return mac;
-    const octets = parseAddress(address), own = octets === undefined ? undefined : macOfInterfaceId(octets);
+    const octets = parseAddress(address),
+      own = octets === undefined ? undefined : macOfInterfaceId(octets);
     return own !== undefined && this.#machines.has(own) ? own : undefined;
   }
 
   /** All machines, those seen last first. */
   all(): Machine[] {
-    return [...this.#machines.values()].sort((a, b) => b.seenAt - a.seenAt || (a.mac < b.mac ? -1 : 1));
+    return [...this.#machines.values()].sort((a, b) =>
+      b.seenAt - a.seenAt || (a.mac < b.mac ? -1 : 1)
+    );
   }
 
   /** How many there are. */
@@ -127,10 +141,17 @@ export class MachineService {
 
   /** What the household is told of a hardware address; undefined when no such machine was met. */
   factsOf(mac: string): MachineFacts | undefined {
-    const machine = this.#machines.get(mac), seconds = (time: number) => Math.max(0, Math.floor(time / 1000));
+    const machine = this.#machines.get(mac),
+      seconds = (time: number) => Math.max(0, Math.floor(time / 1000));
     if (machine === undefined) return undefined;
     return {
-      ...{ mac, name: machine.name, vendor: machine.vendor, kind: machine.guessedKind, system: machine.system },
+      ...{
+        mac,
+        name: machine.name,
+        vendor: machine.vendor,
+        kind: machine.guessedKind,
+        system: machine.system,
+      },
       addresses: this.addressesOf(machine),
       firstSeen: seconds(machine.firstSeen),
       seenAt: seconds(machine.seenAt),
@@ -151,7 +172,9 @@ export class MachineService {
   forgetAll(): Promise<number> {
     return this.#changes.take(async () => {
       const known = this.#machines.size;
-      for (const waiting of [this.#machines, this.#news, this.#times, this.#untold]) waiting.clear();
+      for (const waiting of [this.#machines, this.#news, this.#times, this.#untold]) {
+        waiting.clear();
+      }
       this.#gone = [];
       this.#loaded = true;
       return Math.max(known, await this.#table.clear());
@@ -168,7 +191,10 @@ export class MachineService {
         this.#faulted = false;
       } catch (error) {
         if (!this.#faulted) {
-          this.#options.log("warn", `Machines of the network cannot be written: ${(error as Error).message}`);
+          this.#options.log(
+            "warn",
+            `Machines of the network cannot be written: ${(error as Error).message}`,
+          );
         }
         this.#faulted = true;
       }
@@ -209,7 +235,9 @@ export class MachineService {
 
   /** The household hears of a machine without device: a new one, one that it forgot, one of which a kill kept it from hearing. */
   #tellOf(machine: Machine): void {
-    if (this.#options.devices.deviceOf(machine.mac) !== undefined || this.#untold.has(machine)) return;
+    if (this.#options.devices.deviceOf(machine.mac) !== undefined || this.#untold.has(machine)) {
+      return;
+    }
     if (Math.abs(this.#options.now() - machine.toldAt) < TOLD_AGAIN) return;
     this.#untold.add(machine);
     this.#hurry();
@@ -218,7 +246,8 @@ export class MachineService {
   #restore(rows: readonly KeptMachine[]): void {
     this.#loaded = true;
     for (const row of rows) {
-      const there = this.#machines.get(row.mac), machine = there ?? new Machine(row.mac, row.seenAt);
+      const there = this.#machines.get(row.mac),
+        machine = there ?? new Machine(row.mac, row.seenAt);
       machine.restore(row);
       if (there === undefined) {
         machine.presentSince = row.presentSince;
@@ -229,11 +258,16 @@ export class MachineService {
   }
 
   async #write(all: boolean): Promise<void> {
-    const { now } = this.#options, due = all || Math.abs(now() - this.#timesWritten) >= timesWrittenEvery * 1000;
+    const { now } = this.#options,
+      due = all || Math.abs(now() - this.#timesWritten) >= timesWrittenEvery * 1000;
     const machines = new Set(due ? [...this.#news, ...this.#times] : this.#news), gone = this.#gone;
     if (due) this.#timesWritten = now();
     if (machines.size === 0 && gone.length === 0) return;
-    if (this.#news.size > 0 || gone.length > 0) { for (const listener of this.#listeners) listener(); }
+    if (this.#news.size > 0 || gone.length > 0) {
+      for (const listener of this.#listeners) {
+        listener();
+      }
+    }
     for (const machine of machines) machine.forgetAddresses(now());
     const rows = [...machines].filter(({ mac }) => this.#machines.has(mac)).map(keptOf);
     this.#gone = [];
@@ -250,7 +284,8 @@ export class MachineService {
 
   /** Tells the household of machines that it was not told of. */
   async #tell(): Promise<void> {
-    const { devices } = this.#options, untold = [...this.#untold].filter(({ mac }) => this.#machines.has(mac));
+    const { devices } = this.#options,
+      untold = [...this.#untold].filter(({ mac }) => this.#machines.has(mac));
     this.#untold = new Set();
     if (untold.length === 0) return;
     try {
@@ -277,11 +312,15 @@ export class MachineService {
     if (this.#machines.size <= MOST) return;
     const touched = ({ mac }: Machine) => {
       const device = this.#options.devices.deviceOf(mac);
-      return device !== undefined && (device.personId !== 0 || device.groupId !== 0 || device.people.length > 0)
+      return device !== undefined &&
+          (device.personId !== 0 || device.groupId !== 0 || device.people.length > 0)
         ? 1
         : 0;
     };
-    const order = [...this.#machines.values()].map((machine) => ({ machine, touched: touched(machine) }))
+    const order = [...this.#machines.values()].map((machine) => ({
+      machine,
+      touched: touched(machine),
+    }))
       .sort((a, b) => a.touched - b.touched || a.machine.seenAt - b.machine.seenAt);
     for (const { machine } of order.slice(0, this.#machines.size - MOST + MOST / 20)) {
       this.#machines.delete(machine.mac);

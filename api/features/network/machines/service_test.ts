@@ -48,7 +48,8 @@ class Bench {
   }
 
   static async run(test: (bench: Bench) => Promise<void>): Promise<void> {
-    const folder = await Deno.makeTempDir(), workerUrl = new URL("../../../store/thread.ts", import.meta.url);
+    const folder = await Deno.makeTempDir(),
+      workerUrl = new URL("../../../store/thread.ts", import.meta.url);
     const db = await openDatabase({ name: "box", path: `${folder}/box.db`, workerUrl });
     try {
       const bench = new Bench(db);
@@ -152,8 +153,15 @@ Deno.test("the first system found stays, and names tell kinds", async () => {
     bench.ask("192.168.1.20", "captive.apple.com");
     assert.equal(bench.service.factsOf(PHONE)!.system, "android");
     bench.sits("192.168.1.21", MAC);
-    assert.equal(bench.service.learn("192.168.1.21", { source: "reverse", name: "toms-macbook.fritz.box" }), true);
-    bench.service.learn("192.168.1.21", { source: "mdns", name: "Tom\u2019s MacBook\u202e\u0000 Pro", kind: "laptop" });
+    assert.equal(
+      bench.service.learn("192.168.1.21", { source: "reverse", name: "toms-macbook.fritz.box" }),
+      true,
+    );
+    bench.service.learn("192.168.1.21", {
+      source: "mdns",
+      name: "Tom\u2019s MacBook\u202e\u0000 Pro",
+      kind: "laptop",
+    });
     bench.service.learn("192.168.1.21", { source: "netbios", name: "TOM", kind: "computer" });
     const { name, kind, system } = bench.service.factsOf(MAC)!;
     assert.deepEqual([name, kind, system], ["Tom\u2019s MacBook Pro", "laptop", "apple"]);
@@ -174,7 +182,12 @@ Deno.test("machines are kept over a restart, and those that stay are present sin
     await bench.service.flush();
     assert.equal(bench.service.factsOf(PHONE)!.presentSince, START / 1000);
     const nas = bench.service.factsOf(NAS)!;
-    assert.deepEqual([nas.name, nas.kind, nas.seenAt, nas.addresses], ["cellar", "nas", START / 1000, ["192.168.1.5"]]);
+    assert.deepEqual([nas.name, nas.kind, nas.seenAt, nas.addresses], [
+      "cellar",
+      "nas",
+      START / 1000,
+      ["192.168.1.5"],
+    ]);
     bench.now += HOUR;
     bench.sits("192.168.1.5", NAS);
     assert.equal(bench.service.factsOf(NAS)!.presentSince, bench.now / 1000);
@@ -185,7 +198,10 @@ Deno.test("an address that moved to another machine is its alone", async () => {
   await Bench.run(async (bench) => {
     bench.sits("192.168.1.20", PHONE);
     bench.sits("192.168.1.20", NAS);
-    assert.deepEqual([bench.service.factsOf(PHONE)!.addresses, bench.service.factsOf(NAS)!.addresses], [[], [
+    assert.deepEqual([
+      bench.service.factsOf(PHONE)!.addresses,
+      bench.service.factsOf(NAS)!.addresses,
+    ], [[], [
       "192.168.1.20",
     ]]);
   });
@@ -271,8 +287,11 @@ Deno.test("rows that were damaged are read as far as they make sense", async () 
     ]);
     await bench.db.run(sql, ["no mac", "", "", "", "", ""]);
     await bench.service.flush();
-    assert.deepEqual(bench.service.all().map(({ mac, name, kind, addressList }) => [mac, name, kind, addressList]), [
-      [PHONE, "A", "", ["10.0.0.1"]],
-    ]);
+    assert.deepEqual(
+      bench.service.all().map(({ mac, name, kind, addressList }) => [mac, name, kind, addressList]),
+      [
+        [PHONE, "A", "", ["10.0.0.1"]],
+      ],
+    );
   });
 });

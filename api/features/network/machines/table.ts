@@ -17,7 +17,8 @@ export const MACHINES_TABLE: Table = {
   emptiedBy: "network",
 };
 
-const COLUMNS = "mac, first_seen, seen_at, present_since, last_query, addresses, names, kind, system, sources";
+const COLUMNS =
+  "mac, first_seen, seen_at, present_since, last_query, addresses, names, kind, system, sources";
 /** Rows of one statement: the thread of the database is not held up for long. */
 const AT_ONCE = 500;
 
@@ -31,7 +32,9 @@ export class MachineTable {
 
   /** All rows; what in them makes no sense is left out. */
   async all(): Promise<KeptMachine[]> {
-    return (await this.#db.all(`select ${COLUMNS} from machines`)).map(toMachine).filter((row) => row !== undefined);
+    return (await this.#db.all(`select ${COLUMNS} from machines`)).map(toMachine).filter((row) =>
+      row !== undefined
+    );
   }
 
   /** Writes rows in the place of those of the same machines. */
@@ -39,15 +42,20 @@ export class MachineTable {
     const values = COLUMNS.split(", ").map((_, at) => `value ->> ${at}`).join(", ");
     for (let from = 0; from < machines.length; from += AT_ONCE) {
       const rows = machines.slice(from, from + AT_ONCE).map(toRow);
-      await this.#db.run(`insert or replace into machines (${COLUMNS}) select ${values} from json_each(?)`, [
-        JSON.stringify(rows),
-      ]);
+      await this.#db.run(
+        `insert or replace into machines (${COLUMNS}) select ${values} from json_each(?)`,
+        [
+          JSON.stringify(rows),
+        ],
+      );
     }
   }
 
   /** Removes machines. */
   async remove(macs: readonly string[]): Promise<void> {
-    await this.#db.run("delete from machines where mac in (select value from json_each(?))", [JSON.stringify(macs)]);
+    await this.#db.run("delete from machines where mac in (select value from json_each(?))", [
+      JSON.stringify(macs),
+    ]);
   }
 
   /** Removes all; how many there were. */
@@ -84,7 +92,9 @@ function toMachine(row: Row): KeptMachine | undefined {
     presentSince: Number(row.present_since),
     lastQuery: Number(row.last_query),
     addresses: (Array.isArray(addresses) ? addresses : []).filter(isPlace),
-    names: Object.fromEntries(NAMERS.map((namer) => [namer, text(named[namer])]).filter(([, name]) => name !== "")),
+    names: Object.fromEntries(
+      NAMERS.map((namer) => [namer, text(named[namer])]).filter(([, name]) => name !== ""),
+    ),
     kind: String(row.kind),
     system: text(row.system),
     sources: SOURCES.filter((source) => Array.isArray(sources) && sources.includes(source)),
@@ -92,7 +102,8 @@ function toMachine(row: Row): KeptMachine | undefined {
 }
 
 function isPlace(value: unknown): value is [string, number] {
-  return Array.isArray(value) && typeof value[0] === "string" && parseAddress(value[0]) !== undefined &&
+  return Array.isArray(value) && typeof value[0] === "string" &&
+    parseAddress(value[0]) !== undefined &&
     Number.isFinite(value[1]);
 }
 

@@ -30,8 +30,11 @@ export class Answering {
   /** Whether one of these hardware addresses answers, by IPv4. It takes up to twelve seconds; never rejects. */
   async answers(macs: readonly string[]): Promise<boolean> {
     const { neighbours, nudge, now } = this.#options, since = now();
-    const isOne = ({ mac, address }: NeighbourEntry) => macs.includes(mac) && !address.includes(":");
-    const addresses = neighbours.entries().filter(isOne).slice(-MOST_ADDRESSES).map(({ address }) => address);
+    const isOne = ({ mac, address }: NeighbourEntry) =>
+      macs.includes(mac) && !address.includes(":");
+    const addresses = neighbours.entries().filter(isOne).slice(-MOST_ADDRESSES).map(({ address }) =>
+      address
+    );
     if (addresses.length === 0) return false;
     for (let look = 0; look < LOOKS && !this.#closed; look++) {
       for (const address of addresses) await nudge(address);

@@ -44,7 +44,8 @@ Deno.test("a machine that answers is found as soon as the kernel hears of it", a
 });
 
 Deno.test("one that does not answer, or was never met, is not there; neither is any once the box ends", async () => {
-  const { answering, time, nudged } = scene(undefined), answers = answering.answers([A, "02:00:00:00:00:0c"]);
+  const { answering, time, nudged } = scene(undefined),
+    answers = answering.answers([A, "02:00:00:00:00:0c"]);
   await time.pass(20_000);
   assert.equal(await answers, false);
   assert.equal(nudged.length, 5);
@@ -58,7 +59,9 @@ Deno.test("one that does not answer, or was never met, is not there; neither is 
 /** Makes the kernel of a home as quick about its neighbours as a test is. */
 async function hasten(home: HomeNetwork): Promise<void> {
   const values = ["delay_first_probe_time=1", "retrans_time_ms=100"];
-  for (const value of values) await runText([...home.box.inside, "sysctl", "-qw", `net.ipv4.neigh.lan0.${value}`]);
+  for (const value of values) {
+    await runText([...home.box.inside, "sysctl", "-qw", `net.ipv4.neigh.lan0.${value}`]);
+  }
 }
 
 Deno.test({
@@ -67,7 +70,17 @@ Deno.test({
   fn: () =>
     HomeNetwork.run([{ name: "tablet", mac: A, addresses: ["192.168.77.20/24"] }], async (home) => {
       await hasten(home);
-      await home.box.ip("neigh", "replace", "192.168.77.20", "lladdr", A, "dev", "lan0", "nud", "stale");
+      await home.box.ip(
+        "neigh",
+        "replace",
+        "192.168.77.20",
+        "lladdr",
+        A,
+        "dev",
+        "lan0",
+        "nud",
+        "stale",
+      );
       await home.box.enter(async () => {
         const readArp = () => Deno.readTextFileSync("/proc/net/arp"), log = () => {};
         const table = openNeighbourTable({ readArp, passedOver: () => new Set(), log });
@@ -75,7 +88,8 @@ Deno.test({
           const timer = setTimeout(run, ms / 5);
           return () => clearTimeout(timer);
         };
-        const now = () => Date.now(), neighbours = new Neighbours({ table, now, after, conflict: () => {} });
+        const now = () => Date.now(),
+          neighbours = new Neighbours({ table, now, after, conflict: () => {} });
         const nudge = async (address: string) => {
           const socket = openScanSocket("0.0.0.0", () => {});
           await socket.send(Uint8Array.of(0), address, 9);
@@ -85,7 +99,17 @@ Deno.test({
         const answering = new Answering({ neighbours, nudge, now, after });
         assert.equal(await answering.answers([A]), true);
         await runText([...home.on("tablet"), "ip", "link", "set", "eth0", "arp", "off"]);
-        await home.box.ip("neigh", "change", "192.168.77.20", "lladdr", A, "dev", "lan0", "nud", "stale");
+        await home.box.ip(
+          "neigh",
+          "change",
+          "192.168.77.20",
+          "lladdr",
+          A,
+          "dev",
+          "lan0",
+          "nud",
+          "stale",
+        );
         assert.equal(await answering.answers([A]), false);
         neighbours.close();
       });

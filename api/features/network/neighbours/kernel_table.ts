@@ -34,7 +34,8 @@ export function openNeighbourTable(
   { openNotices = () => new NeighbourNotices(), readArp, passedOver, log }: KernelTableDeps,
 ): NeighbourTable {
   try {
-    const notices = openNotices(), own = (rows: readonly Neighbour[]) => without(rows, passedOver());
+    const notices = openNotices(),
+      own = (rows: readonly Neighbour[]) => without(rows, passedOver());
     try {
       neighbours();
     } catch (error) {

@@ -49,7 +49,9 @@ export class PresentNeighbours {
   /** A network that came since the last reading is found so. */
   #again(address: Uint8Array): Uint8Array | undefined {
     const now = this.#options.now();
-    if (this.#lookup.onLink(address) || Math.abs(now - this.#refreshed) < REFRESHED_EVERY) return undefined;
+    if (this.#lookup.onLink(address) || Math.abs(now - this.#refreshed) < REFRESHED_EVERY) {
+      return undefined;
+    }
     this.#refreshed = now;
     this.#lookup.refresh();
     return this.#lookup.lookup(address);
@@ -57,7 +59,9 @@ export class PresentNeighbours {
 
   #fromFile(address: string): string | undefined {
     try {
-      const row = parseArp(this.#options.readArp()).find((one) => addressToText(one.address) === address);
+      const row = parseArp(this.#options.readArp()).find((one) =>
+        addressToText(one.address) === address
+      );
       return row?.mac === undefined ? undefined : macToText(row.mac);
     } catch {
       return undefined;

@@ -15,9 +15,12 @@ function kernel(known: Record<string, string>, links: readonly string[]) {
     lookup(address: Uint8Array) {
       state.asked++;
       const text = addressToText(address), mac = known[text];
-      return mac !== undefined && state.links.some((link) => text.startsWith(link)) ? parseMac(mac) : undefined;
+      return mac !== undefined && state.links.some((link) => text.startsWith(link))
+        ? parseMac(mac)
+        : undefined;
     },
-    onLink: (address: Uint8Array) => state.links.some((link) => addressToText(address).startsWith(link)),
+    onLink: (address: Uint8Array) =>
+      state.links.some((link) => addressToText(address).startsWith(link)),
     refresh: () => void state.refreshed++,
     close: () => void (state.closed = true),
   };
@@ -46,22 +49,36 @@ Deno.test("a network that came since is found, and one that is none costs one re
   clock.now = 5000;
   state.links.push("10.0.0.");
   lookup.onLink = () => false;
-  assert.equal(present.macOf("10.0.0.5"), MAC, "its row is found at once where the kernel tells it");
+  assert.equal(
+    present.macOf("10.0.0.5"),
+    MAC,
+    "its row is found at once where the kernel tells it",
+  );
   for (let at = 0; at < 100; at++) assert.equal(present.macOf("203.0.113.9"), undefined);
   assert.equal(state.refreshed, 1);
 });
 
 Deno.test("where the routing socket is refused the file of the kernel says who is there, whatever is in it", () => {
-  const file = { text: `192.168.1.20 0x1 0x2 ${MAC} * eth0\n192.168.1.21 0x1 0x0 02:00:00:00:00:0b * eth0\n` };
+  const file = {
+    text: `192.168.1.20 0x1 0x2 ${MAC} * eth0\n192.168.1.21 0x1 0x0 02:00:00:00:00:0b * eth0\n`,
+  };
   const { lookup } = kernel({}, []);
-  const present = new PresentNeighbours({ lookup: { ...lookup, fd: -1 }, readArp: () => file.text, now: () => 0 });
+  const present = new PresentNeighbours({
+    lookup: { ...lookup, fd: -1 },
+    readArp: () => file.text,
+    now: () => 0,
+  });
   assert.equal(present.macOf("192.168.1.20"), MAC);
   assert.equal(present.macOf("192.168.1.21"), undefined);
   fc.assert(
-    fc.property(fc.string({ unit: ANY_CHARACTER }), fc.string({ unit: ANY_CHARACTER }), (text, address) => {
-      file.text = text;
-      present.macOf(address);
-    }),
+    fc.property(
+      fc.string({ unit: ANY_CHARACTER }),
+      fc.string({ unit: ANY_CHARACTER }),
+      (text, address) => {
+        file.text = text;
+        present.macOf(address);
+      },
+    ),
     { seed: 6, numRuns: 200 },
   );
   const broken = new PresentNeighbours({
@@ -75,7 +92,12 @@ Deno.test("where the routing socket is refused the file of the kernel says who i
 });
 
 Deno.test("the machine itself is nobody", () => {
-  const present = new PresentNeighbours({ readArp: () => Deno.readTextFileSync("/proc/net/arp"), now: () => 0 });
-  for (const { address } of Deno.networkInterfaces()) assert.equal(present.macOf(address), undefined, address);
+  const present = new PresentNeighbours({
+    readArp: () => Deno.readTextFileSync("/proc/net/arp"),
+    now: () => 0,
+  });
+  for (const { address } of Deno.networkInterfaces()) {
+    assert.equal(present.macOf(address), undefined, address);
+  }
   present.close();
 });

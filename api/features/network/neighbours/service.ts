@@ -130,7 +130,9 @@ export class Neighbours {
       kept.seenAt = now;
       seen.push({ address: text, mac: owner, seenAt: now });
     }
-    for (let over = this.#kept.size - MOST; over > 0; over--) moves.push(this.#drop(this.#kept.keys().next().value!));
+    for (let over = this.#kept.size - MOST; over > 0; over--) {
+      moves.push(this.#drop(this.#kept.keys().next().value!));
+    }
     if (moves.length > 0) { for (const listener of this.#moved) listener(moves); }
     if (seen.length > 0) { for (const listener of this.#seen) listener(seen); }
   }
@@ -145,11 +147,20 @@ export class Neighbours {
     // The latest holds; it stands last.
     this.#kept.delete(address);
     if (kept === undefined) {
-      this.#kept.set(address, { mac, link, seenAt: now, heldAt: now, before: "", since: now, turns: 0 });
+      this.#kept.set(address, {
+        mac,
+        link,
+        seenAt: now,
+        heldAt: now,
+        before: "",
+        since: now,
+        turns: 0,
+      });
       return true;
     }
     // Two networks may each have such an address: that is no quarrel.
-    const quarrel = mac === kept.before && link === kept.link && Math.abs(now - kept.since) <= turnsWithin * 1000;
+    const quarrel = mac === kept.before && link === kept.link &&
+      Math.abs(now - kept.since) <= turnsWithin * 1000;
     const turns = quarrel ? kept.turns + 1 : 0, told = turns >= turnsTold;
     const seen = { seenAt: now, heldAt: now, since: now };
     this.#kept.set(address, { mac, link, ...seen, before: kept.mac, turns: told ? 0 : turns });
@@ -165,7 +176,9 @@ export class Neighbours {
   /** Addresses of IPv6 are left for new ones every day, so those that the kernel forgot long ago go. */
   #forgetOld(): void {
     const oldest = this.#options.now() - addressKept * 1000, moves: NeighbourMove[] = [];
-    for (const [address, { heldAt }] of this.#kept) if (heldAt < oldest) moves.push(this.#drop(address));
+    for (const [address, { heldAt }] of this.#kept) {
+      if (heldAt < oldest) moves.push(this.#drop(address));
+    }
     if (moves.length > 0) { for (const listener of this.#moved) listener(moves); }
   }
 }

@@ -8,17 +8,34 @@ import type { Neighbour } from "../../../../resolver/net/netlink.ts";
 import { openNeighbourTable, parseArp } from "./kernel_table.ts";
 import { type NeighbourMove, Neighbours, type NeighbourTable } from "./service.ts";
 
-const A = "02:00:00:00:00:0a", B = "02:00:00:00:00:0b", START = Date.UTC(2026, 10, 21, 12), MINUTE = 60_000;
+const A = "02:00:00:00:00:0a",
+  B = "02:00:00:00:00:0b",
+  START = Date.UTC(2026, 10, 21, 12),
+  MINUTE = 60_000;
 
-function row(address: string, mac: string, state: Neighbour["state"] = "reachable", link = 2): Neighbour {
+function row(
+  address: string,
+  mac: string,
+  state: Neighbour["state"] = "reachable",
+  link = 2,
+): Neighbour {
   const octets = parseMac(mac), one = { address: parseAddress(address)!, state, interface: link };
   return octets === undefined ? one : { ...one, mac: octets };
 }
 
 /** A kernel that says what the test wants. */
 function scene() {
-  const kernel = { rows: [] as Neighbour[], changed: [] as Neighbour[], lost: false, reads: 0, closed: false };
-  const clock = { now: START }, timers: (() => void)[] = [], conflicts: string[] = [], moves: NeighbourMove[] = [];
+  const kernel = {
+    rows: [] as Neighbour[],
+    changed: [] as Neighbour[],
+    lost: false,
+    reads: 0,
+    closed: false,
+  };
+  const clock = { now: START },
+    timers: (() => void)[] = [],
+    conflicts: string[] = [],
+    moves: NeighbourMove[] = [];
   const seen: string[] = [];
   const table: NeighbourTable = {
     readEvery: MINUTE,
@@ -43,16 +60,27 @@ function scene() {
 
 Deno.test("an address leads to the machine that sits there, the latest one holds", () => {
   const { kernel, neighbours, moves, timers } = scene();
-  kernel.rows = [row("192.168.1.20", A), row("fd00::20", A, "stale"), row("192.168.1.21", "", "failed")];
+  kernel.rows = [
+    row("192.168.1.20", A),
+    row("fd00::20", A, "stale"),
+    row("192.168.1.21", "", "failed"),
+  ];
   neighbours.begin();
-  assert.deepEqual(["192.168.1.20", "fd00::20", "192.168.1.21"].map((each) => neighbours.macOf(each)), [
-    A,
-    A,
-    undefined,
-  ]);
+  assert.deepEqual(
+    ["192.168.1.20", "fd00::20", "192.168.1.21"].map((each) => neighbours.macOf(each)),
+    [
+      A,
+      A,
+      undefined,
+    ],
+  );
   kernel.changed = [row("192.168.1.20", B, "stale"), row("192.168.1.20", "", "failed")];
   timers.pop()!();
-  assert.equal(neighbours.macOf("192.168.1.20"), B, "what the kernel cannot reach any more is kept");
+  assert.equal(
+    neighbours.macOf("192.168.1.20"),
+    B,
+    "what the kernel cannot reach any more is kept",
+  );
   assert.deepEqual(moves.slice(2), [{ address: "192.168.1.20", mac: B }]);
   assert.equal(neighbours.entries().at(-1)!.address, "192.168.1.20");
 });
@@ -163,18 +191,25 @@ Deno.test("/proc/net/arp is read where there is no routing socket, whatever stan
     "192.168.1.20     0x1         0x2         02:00:00:00:00:0a     *        eth0\n" +
     "192.168.1.21     0x1         0x0         00:00:00:00:00:00     *        eth0\n" +
     "192.168.1.22     0x1         0x0         02:00:00:00:00:0b     *        eth0\n";
-  assert.deepEqual(parseArp(text).map(({ address, mac }) => [addressToText(address), mac !== undefined]), [
-    ["192.168.1.20", true],
-    ["192.168.1.22", false],
-  ]);
-  fc.assert(fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 200 }), (any) => void parseArp(any)), {
-    seed: 5,
-    numRuns: 300,
-  });
+  assert.deepEqual(
+    parseArp(text).map(({ address, mac }) => [addressToText(address), mac !== undefined]),
+    [
+      ["192.168.1.20", true],
+      ["192.168.1.22", false],
+    ],
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 200 }), (any) => void parseArp(any)),
+    {
+      seed: 5,
+      numRuns: 300,
+    },
+  );
 });
 
 Deno.test("where the routing socket is refused it is said once, and the box goes on with the file, whatever is in it", () => {
-  const told: string[] = [], file = { text: "192.168.1.20 0x1 0x2 02:00:00:00:00:0a * eth0\n", fails: false };
+  const told: string[] = [],
+    file = { text: "192.168.1.20 0x1 0x2 02:00:00:00:00:0a * eth0\n", fails: false };
   const table = openNeighbourTable({
     openNotices: () => {
       throw new Error("open a routing socket: operation not permitted");
@@ -186,7 +221,12 @@ Deno.test("where the routing socket is refused it is said once, and the box goes
     passedOver: () => new Set(),
     log: (_level, text) => told.push(text),
   });
-  const neighbours = new Neighbours({ table, conflict: () => {}, now: () => START, after: () => () => {} });
+  const neighbours = new Neighbours({
+    table,
+    conflict: () => {},
+    now: () => START,
+    after: () => () => {},
+  });
   neighbours.look();
   neighbours.look(true);
   assert.equal(neighbours.macOf("192.168.1.20"), A);
@@ -194,7 +234,10 @@ Deno.test("where the routing socket is refused it is said once, and the box goes
   neighbours.look(true);
   assert.equal(neighbours.macOf("192.168.1.20"), A);
   assert.equal(told.length, 1);
-  assert.match(told[0], /\/proc\/net\/arp, over IPv4 alone \(open a routing socket: operation not permitted\)/);
+  assert.match(
+    told[0],
+    /\/proc\/net\/arp, over IPv4 alone \(open a routing socket: operation not permitted\)/,
+  );
   neighbours.close();
 });
 

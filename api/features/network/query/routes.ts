@@ -2,7 +2,14 @@
 import { z } from "@hono/zod-openapi";
 import { parseAddress } from "../../../../policy/model/address.ts";
 import { nameFromText } from "../../../../policy/model/name.ts";
-import { CLASS, classFromText, FLAG, rcodeToText, TYPE, typeFromText } from "../../../../resolver/wire/codes.ts";
+import {
+  CLASS,
+  classFromText,
+  FLAG,
+  rcodeToText,
+  TYPE,
+  typeFromText,
+} from "../../../../resolver/wire/codes.ts";
 import { type Message, readMessage, SECTION } from "../../../../resolver/wire/message.ts";
 import { messageToText, recordToText } from "../../../../resolver/wire/text.ts";
 import { MessageWriter } from "../../../../resolver/wire/writer.ts";
@@ -16,7 +23,9 @@ const ROOM = 65_535;
 
 const question = { name: z.string().max(1100), type: z.string().max(20).default("A") };
 const as = z.string().max(64)
-  .describe("Who asks: an address, device:ID, person:ID, group:ID, or all for what nobody chose otherwise");
+  .describe(
+    "Who asks: an address, device:ID, person:ID, group:ID, or all for what nobody chose otherwise",
+  );
 const ask = z.strictObject({
   ...question,
   class: z.string().max(20).default("IN"),
@@ -40,7 +49,9 @@ const answered = z.object({
   steps: z.array(z.object({
     protection: z.string().describe("Its name; those of what the answer holds end with `, answer`"),
     verdict: z.enum(["next", "settle", "skipped"]),
-    outcome: z.string().describe("nothing, allowed, told, lifted, answered, rewritten, blocked, waits or skipped"),
+    outcome: z.string().describe(
+      "nothing, allowed, told, lifted, answered, rewritten, blocked, waits or skipped",
+    ),
     origin: z.string().describe("As in the journal; empty = none"),
     rule: z.string().describe("The rule that decided; empty = none, or one that is confidential"),
     list: z.string().describe("The list that decided; empty = none, or one that is confidential"),
@@ -58,7 +69,8 @@ export const queryRoutes = [
     doc: "DESIGN 4",
     method: "post",
     path: "/api/v1/query",
-    summary: "Asks the resolver a name as a device, a person or a group, and what each protection says of it",
+    summary:
+      "Asks the resolver a name as a device, a person or a group, and what each protection says of it",
     access: "rules.read",
     unaudited: "it changes nothing",
     body: ask,
@@ -70,7 +82,8 @@ export const queryRoutes = [
     doc: "DESIGN 4",
     method: "get",
     path: "/api/v1/explain",
-    summary: "What the box does with a name for a device, a person or a group now, and what each protection says of it",
+    summary:
+      "What the box does with a name for a device, a person or a group now, and what each protection says of it",
     access: "rules.read",
     query: z.strictObject({ ...question, as: as.default("all") }),
     answers: { 200: answered },
@@ -91,7 +104,9 @@ async function answerTo(
   const { status, reason, upstream, by, duration, explained: steps } = answer;
   const message = readMessage(answer.wire);
   return {
-    text: answer.wire.length === 0 ? ";; No answer: the query was dropped\n" : messageToText(answer.wire),
+    text: answer.wire.length === 0
+      ? ";; No answer: the query was dropped\n"
+      : messageToText(answer.wire),
     rcode: message === undefined ? "" : rcodeToText(message.rcode),
     records: message === undefined ? [] : answerSection(message),
     status,
@@ -108,7 +123,10 @@ function checkAsker(as: string, askers: Askers): void {
   if (as === "all" || parseAddress(as) !== undefined) return;
   const scope = readAskerScope(as);
   if (scope === undefined) {
-    throw new ApiError("bad_value", `Give an IP address, device:ID, person:ID, group:ID or all: ${as}`);
+    throw new ApiError(
+      "bad_value",
+      `Give an IP address, device:ID, person:ID, group:ID or all: ${as}`,
+    );
   }
   if (!isThere(askers, scope)) {
     throw new ApiError("not_found", `There is no ${scope.kind} with the number: ${scope.id}`);
@@ -122,14 +140,25 @@ function answerSection(message: Message): string[] {
 }
 
 function queryWire(nameText: string, typeText: string, classText: string): Uint8Array {
-  const name = nameFromText(nameText), type = typeFromText(typeText), class_ = classFromText(classText);
+  const name = nameFromText(nameText),
+    type = typeFromText(typeText),
+    class_ = classFromText(classText);
   if (name === undefined) throw new ApiError("bad_value", `This is no domain name: ${nameText}`);
-  if (type === undefined) throw new ApiError("bad_value", `There is no such record type: ${typeText}`);
+  if (type === undefined) {
+    throw new ApiError("bad_value", `There is no such record type: ${typeText}`);
+  }
   if (class_ === undefined) throw new ApiError("bad_value", `There is no such class: ${classText}`);
   const writer = new MessageWriter(), buffer = new Uint8Array(512);
   writer.begin(buffer, 0, buffer.length, 0, FLAG.RD | FLAG.AD);
   writer.question(name, 0, name.length, type, class_);
   // With EDNS, so that a block can say why (RFC 8914); the class of OPT is the size that is taken (RFC 6891 6.1.2).
-  writer.record(SECTION.ADDITIONAL, new Uint8Array(1), TYPE.OPT, ROOM as typeof CLASS.IN, 0, new Uint8Array(0));
+  writer.record(
+    SECTION.ADDITIONAL,
+    new Uint8Array(1),
+    TYPE.OPT,
+    ROOM as typeof CLASS.IN,
+    0,
+    new Uint8Array(0),
+  );
   return buffer.slice(0, writer.length);
 }

@@ -34,16 +34,26 @@ export function clashOf(fresh: ReadRecord, beside: Beside): string | undefined {
     const types = [...new Set(same.map((other) => other.type))].join(", ");
     return `A CNAME stands alone, and this name has records of other types (${types}); remove them, or take another name: ${name}`;
   }
-  if (beside.zones.includes(name)) return `The top of a local zone cannot be a CNAME; take a name below it: ${name}`;
+  if (beside.zones.includes(name)) {
+    return `The top of a local zone cannot be a CNAME; take a name below it: ${name}`;
+  }
   return circleOf(fresh, beside);
 }
 
 /** Records of one name and type are one answer, which has to fit a message. */
-function crowded({ name, type, rdata }: ReadRecord, same: readonly ReadRecord[]): string | undefined {
-  const { perName, octetsPerName } = LIMITS.records, alike = same.filter((other) => other.type === type);
-  if (alike.length >= perName) return `A name has at most ${perName} records of one type: ${name} ${type}`;
+function crowded(
+  { name, type, rdata }: ReadRecord,
+  same: readonly ReadRecord[],
+): string | undefined {
+  const { perName, octetsPerName } = LIMITS.records,
+    alike = same.filter((other) => other.type === type);
+  if (alike.length >= perName) {
+    return `A name has at most ${perName} records of one type: ${name} ${type}`;
+  }
   const octets = alike.reduce((sum, other) => sum + other.rdata.length + 12, rdata.length + 12);
-  return octets > octetsPerName ? `These records together would fit no answer: ${name} ${type}` : undefined;
+  return octets > octetsPerName
+    ? `These records together would fit no answer: ${name} ${type}`
+    : undefined;
 }
 
 /** Follows every CNAME, the new one too; a circle or a row that is too long is told by its names. */
@@ -54,7 +64,9 @@ function circleOf(fresh: ReadRecord, { records, settings }: Beside): string | un
     if (target !== undefined || !targets.has(name)) targets.set(name, target);
   };
   const known = new Set([...records, fresh].map(({ name }) => name));
-  for (const { name, record } of settings()) if (!known.has(name)) add(name, record.type, record.rdata);
+  for (const { name, record } of settings()) {
+    if (!known.has(name)) add(name, record.type, record.rdata);
+  }
   for (const { name, type, rdata } of [...records, fresh]) add(name, TYPE[type], rdata);
   for (const start of [fresh.name, ...targets.keys()]) {
     if (targets.get(start) === undefined) continue;
@@ -64,15 +76,22 @@ function circleOf(fresh: ReadRecord, { records, settings }: Beside): string | un
   return undefined;
 }
 
-function follow(start: string, targets: ReadonlyMap<string, string | undefined>): string | undefined {
+function follow(
+  start: string,
+  targets: ReadonlyMap<string, string | undefined>,
+): string | undefined {
   const passed: string[] = [], names: string[] = [start];
   for (let key: string | undefined = start; key !== undefined;) {
-    if (passed.includes(key)) return `These CNAMEs would lead round in a circle: ${names.join(" -> ")}`;
+    if (passed.includes(key)) {
+      return `These CNAMEs would lead round in a circle: ${names.join(" -> ")}`;
+    }
     passed.push(key);
     const next = targets.get(key);
     if (next === undefined) return undefined;
     if (passed.length > MOST_IN_A_ROW) {
-      return `At most ${MOST_IN_A_ROW} CNAMEs lead on from one to the next, these are more: ${names.join(" -> ")}`;
+      return `At most ${MOST_IN_A_ROW} CNAMEs lead on from one to the next, these are more: ${
+        names.join(" -> ")
+      }`;
     }
     names.push(next);
     key = ownerOf(next, targets);
@@ -81,7 +100,10 @@ function follow(start: string, targets: ReadonlyMap<string, string | undefined>)
 }
 
 /** The record that answers a name: its own, or the closest wildcard above it. */
-function ownerOf(name: string, targets: ReadonlyMap<string, string | undefined>): string | undefined {
+function ownerOf(
+  name: string,
+  targets: ReadonlyMap<string, string | undefined>,
+): string | undefined {
   if (targets.has(name)) return name;
   for (let dot = name.indexOf("."); dot >= 0; dot = name.indexOf(".", dot + 1)) {
     const below = `*${name.slice(dot)}`;

@@ -18,7 +18,9 @@ export function dataText(
 ): string | undefined {
   const parts = DATA_PARTS[type];
   if (value !== undefined || data === undefined || parts === undefined) return value;
-  return parts.map((part) => part === "text" ? quoted(data[part] ?? "") : data[part] ?? "").join(" ").trim();
+  return parts.map((part) => part === "text" ? quoted(data[part] ?? "") : data[part] ?? "").join(
+    " ",
+  ).trim();
 }
 
 /** The parts of data as it is kept, by name; a type without parts has one, `value`. */
@@ -27,7 +29,8 @@ export function dataParts(type: RecordType, value: string): Readonly<Record<stri
   if (parts === undefined) return { value };
   const words = value.split(" "), last = words.slice(parts.length - 1).join(" ");
   const given = [...words.slice(0, parts.length - 1), last];
-  const plain = (part: string, text: string) => part === "text" ? text.replace(/^"(.*)"$/s, "$1") : text;
+  const plain = (part: string, text: string) =>
+    part === "text" ? text.replace(/^"(.*)"$/s, "$1") : text;
   return Object.fromEntries(parts.map((part, i) => [part, plain(part, given[i] ?? "")]));
 }
 

@@ -1,6 +1,11 @@
 /** Names of devices under the local domain, made of what the household calls them (A 7.2.3). */
 import { LIMITS } from "../../../../policy/limits.ts";
-import { addressToText, parseAddress, parsePrefix, prefixContains } from "../../../../policy/model/address.ts";
+import {
+  addressToText,
+  parseAddress,
+  parsePrefix,
+  prefixContains,
+} from "../../../../policy/model/address.ts";
 import { nameFromText, nameToText } from "../../../../policy/model/name.ts";
 import type { LocalRecord } from "../../../../policy/model/decision.ts";
 import { TYPE } from "../../../../resolver/wire/codes.ts";
@@ -54,7 +59,16 @@ const MOST_OF_NAME = 253,
 const NOBODYS = ["169.254.0.0/16", "127.0.0.0/8", "224.0.0.0/4", "fe80::/10", "::1/128", "ff00::/8"]
   .map((range) => parsePrefix(range)!);
 /** Letters of Latin alphabets that are no letter with a mark. */
-const PLAIN: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", đ: "d", ł: "l", ı: "i", þ: "th" };
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ł: "l",
+  ı: "i",
+  þ: "th",
+};
 
 /** The names of devices as they are now, and the moment at which other ones are to be published. */
 export class DeviceNames {
@@ -148,14 +162,19 @@ function usable(texts: readonly string[]): string[] {
 
 /** Letters and digits of a name, of any script, with - between its words; accents of Latin letters fall away. */
 function plainText(text: string): string {
-  const bare = text.slice(0, 128).toLowerCase().replace(/['’`´]/g, "").replace(/[ßæœøđłıþ]/g, (letter) => PLAIN[letter])
+  const bare = text.slice(0, 128).toLowerCase().replace(/['’`´]/g, "").replace(
+    /[ßæœøđłıþ]/g,
+    (letter) => PLAIN[letter],
+  )
     .normalize("NFKD").replace(/(\p{Script=Latin})\p{M}+/gu, "$1").normalize("NFC");
   return bare.replace(/[^\p{L}\p{N}\p{M}]+/gu, "-").replace(/^[-\p{M}]+|-+$/gu, "");
 }
 
 /** A text as a label, other scripts as an A-label (RFC 5891), cut to what fits; "" = it is none. */
 function hostLabel(text: string, end: string): string {
-  if (/^[a-z0-9-]*[a-z-][a-z0-9-]*$/.test(text) && text.length + end.length <= MOST_OF_LABEL) return text + end;
+  if (/^[a-z0-9-]*[a-z-][a-z0-9-]*$/.test(text) && text.length + end.length <= MOST_OF_LABEL) {
+    return text + end;
+  }
   const letters = [...text];
   for (let length = Math.min(letters.length, MOST_OF_LABEL); length > 0; length--) {
     const name = nameFromText(letters.slice(0, length).join("").replace(/-+$/, "") + end);

@@ -3,7 +3,8 @@ import fc from "fast-check";
 import { DeviceNames, deviceNames, deviceRecords, type NamedDevice } from "./device_names.ts";
 
 const device = (name: string, ...addresses: string[]): NamedDevice => ({ name, addresses });
-const named = (...devices: NamedDevice[]) => deviceNames(devices, "home.arpa").map(({ name }) => name);
+const named = (...devices: NamedDevice[]) =>
+  deviceNames(devices, "home.arpa").map(({ name }) => name);
 
 Deno.test("what the household calls a device becomes a host name", () => {
   const cases: readonly [string, string][] = [
@@ -22,32 +23,63 @@ Deno.test("what the household calls a device becomes a host name", () => {
     if (/[а-я書]/.test(given)) assert.match(name, /^xn--[a-z0-9-]+\.home\.arpa$/);
     else assert.equal(name, `${label}.home.arpa`);
   }
-  for (const none of ["", "   ", "!!!", "\u202e", "42"]) assert.deepEqual(named(device(none, "192.168.1.5")), [], none);
+  for (const none of ["", "   ", "!!!", "\u202e", "42"]) {
+    assert.deepEqual(named(device(none, "192.168.1.5")), [], none);
+  }
 });
 
 Deno.test("the first of several devices keeps the name, and nobody takes that of a service", () => {
-  const phones = ["192.168.1.5", "192.168.1.6", "192.168.1.7"].map((address) => device("iPhone", address));
-  assert.deepEqual(named(...phones, device("iphone-2", "192.168.1.8"), device("WPAD", "192.168.1.9")), [
-    ...["iphone.home.arpa", "iphone-2.home.arpa", "iphone-3.home.arpa", "iphone-2-2.home.arpa", "wpad-2.home.arpa"],
-  ]);
+  const phones = ["192.168.1.5", "192.168.1.6", "192.168.1.7"].map((address) =>
+    device("iPhone", address)
+  );
+  assert.deepEqual(
+    named(...phones, device("iphone-2", "192.168.1.8"), device("WPAD", "192.168.1.9")),
+    [
+      ...[
+        "iphone.home.arpa",
+        "iphone-2.home.arpa",
+        "iphone-3.home.arpa",
+        "iphone-2-2.home.arpa",
+        "wpad-2.home.arpa",
+      ],
+    ],
+  );
   assert.deepEqual(deviceNames(phones, ""), []);
 });
 
 Deno.test("no machine takes the name of a device that the household named by announcing it first", () => {
-  const intruder = { ...device("NAS", "192.168.1.66"), announced: true }, ours = device("nas", "192.168.1.5");
-  assert.deepEqual(deviceNames([intruder, ours], "lan").map(({ name, addresses }) => [name, ...addresses]), [
-    ["nas.lan", "192.168.1.5"],
-    ["nas-2.lan", "192.168.1.66"],
-  ]);
+  const intruder = { ...device("NAS", "192.168.1.66"), announced: true },
+    ours = device("nas", "192.168.1.5");
+  assert.deepEqual(
+    deviceNames([intruder, ours], "lan").map(({ name, addresses }) => [name, ...addresses]),
+    [
+      ["nas.lan", "192.168.1.5"],
+      ["nas-2.lan", "192.168.1.66"],
+    ],
+  );
 });
 
 Deno.test("only addresses that others can use are told, in one order", () => {
-  const given = ["fe80::1", "fd00::5", "192.168.1.5", "127.0.0.1", "nonsense", "192.168.1.5", "0.0.0.0", "169.254.1.1"];
+  const given = [
+    "fe80::1",
+    "fd00::5",
+    "192.168.1.5",
+    "127.0.0.1",
+    "nonsense",
+    "192.168.1.5",
+    "0.0.0.0",
+    "169.254.1.1",
+  ];
   const [{ addresses }] = deviceNames([device("nas", ...given)], "lan");
   assert.deepEqual(addresses, ["192.168.1.5", "fd00::5"]);
   assert.deepEqual(named(device("nas", "fe80::1")), []);
-  const { name, records, pointers } = deviceRecords(deviceNames([device("nas", "fd00::5", "192.168.1.5")], "lan")[0]);
-  assert.deepEqual([name, records.map(({ type, ttl }) => `${type} ${ttl}`)], ["nas.lan", ["1 60", "28 60"]]);
+  const { name, records, pointers } = deviceRecords(
+    deviceNames([device("nas", "fd00::5", "192.168.1.5")], "lan")[0],
+  );
+  assert.deepEqual([name, records.map(({ type, ttl }) => `${type} ${ttl}`)], ["nas.lan", [
+    "1 60",
+    "28 60",
+  ]]);
   assert.deepEqual(pointers.map(([reverse, { type }]) => `${reverse.slice(-8)} ${type}`), [
     "ddr.arpa 12",
     "ip6.arpa 12",
@@ -87,8 +119,13 @@ Deno.test("names are published when they changed, once in some seconds, and not 
 Deno.test("whatever devices are called, each gets a name of its own or none", () => {
   const devices = fc.array(
     fc.record({
-      name: fc.oneof(fc.string({ unit: "grapheme", maxLength: 80 }), fc.constantFrom("TV", "tv", "tv-2", "Télé")),
-      addresses: fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string({ maxLength: 9 })), { maxLength: 3 }),
+      name: fc.oneof(
+        fc.string({ unit: "grapheme", maxLength: 80 }),
+        fc.constantFrom("TV", "tv", "tv-2", "Télé"),
+      ),
+      addresses: fc.array(fc.oneof(fc.ipV4(), fc.ipV6(), fc.string({ maxLength: 9 })), {
+        maxLength: 3,
+      }),
     }),
     { maxLength: 12 },
   );

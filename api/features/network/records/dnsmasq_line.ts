@@ -10,7 +10,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   "host-record": (_, parts) => readHost(parts),
   cname: (_, parts) => readAlias(parts),
   "ptr-record": (_, [name = "", target = ""]) => ({ drafts: [draftOf(name, "PTR", target)] }),
-  "txt-record": (value, [name = ""]) => ({ drafts: [draftOf(name, "TXT", textOf(value.slice(name.length + 1)))] }),
+  "txt-record": (value, [name = ""]) => ({
+    drafts: [draftOf(name, "TXT", textOf(value.slice(name.length + 1)))],
+  }),
   "mx-host": (_, [name = "", host = name, preference = "1"]) => ({
     drafts: [draftOf(name, "MX", `${preference} ${host}`)],
   }),
@@ -21,9 +23,16 @@ const READERS: Readonly<Record<string, Reader>> = {
 
 /** The records of `key=value`; what is no record is told. */
 export function readDnsmasq(key: string, value: string): LineRecords {
-  if (Object.hasOwn(READERS, key)) return READERS[key](value, value.split(",").map((part) => part.trim()));
+  if (Object.hasOwn(READERS, key)) {
+    return READERS[key](
+      value,
+      value.split(",").map((part) => part.trim()),
+    );
+  }
   if (key === "local" || key === "server") {
-    return refused(`This sends a domain to a server, or keeps it here; see zones and forwarding: ${key}=${value}`);
+    return refused(
+      `This sends a domain to a server, or keeps it here; see zones and forwarding: ${key}=${value}`,
+    );
   }
   const known = Object.keys(READERS).join("=, ");
   return refused(`Of dnsmasq, ${known}= are understood, not: ${key}=${value}`);
@@ -31,7 +40,9 @@ export function readDnsmasq(key: string, value: string): LineRecords {
 
 /** `address=/name/name/192.168.1.5`: the names and all below them. */
 function readAddress(value: string): LineRecords {
-  const parts = value.split("/"), address = parts.at(-1)!, names = parts.slice(1, -1).filter((name) => name !== "");
+  const parts = value.split("/"),
+    address = parts.at(-1)!,
+    names = parts.slice(1, -1).filter((name) => name !== "");
   if (parts.length < 3 || parts[0] !== "" || names.length === 0) {
     return refused(`This is written address=/name/192.168.1.5, not: address=${value}`);
   }
@@ -40,7 +51,11 @@ function readAddress(value: string): LineRecords {
     return refused(`This line blocks a name, which is for the rules: ${names.join(", ")}`);
   }
   const type = read.length === 4 ? "A" : "AAAA";
-  return { drafts: names.flatMap((name) => [name, `*.${name}`].map((each) => draftOf(each, type, address))) };
+  return {
+    drafts: names.flatMap((name) =>
+      [name, `*.${name}`].map((each) => draftOf(each, type, address))
+    ),
+  };
 }
 
 /** `host-record=nas,nas.lan,192.168.1.5,fd00::5,300`. */
@@ -50,7 +65,9 @@ function readHost(parts: readonly string[]): LineRecords {
   const addresses = rest.filter((part) => parseAddress(part) !== undefined);
   const names = rest.filter((part) => part !== "" && !addresses.includes(part));
   if (names.length === 0 || addresses.length === 0) {
-    return refused(`This is written host-record=name,192.168.1.5, not: host-record=${parts.join(",")}`);
+    return refused(
+      `This is written host-record=name,192.168.1.5, not: host-record=${parts.join(",")}`,
+    );
   }
   return {
     drafts: names.flatMap((name) =>
@@ -61,9 +78,13 @@ function readHost(parts: readonly string[]): LineRecords {
 
 /** `cname=alias,alias,target,300`. */
 function readAlias(parts: readonly string[]): LineRecords {
-  const ttl = parts.length > 2 && /^\d{1,9}$/.test(parts.at(-1)!) ? Number(parts.at(-1)) : undefined;
+  const ttl = parts.length > 2 && /^\d{1,9}$/.test(parts.at(-1)!)
+    ? Number(parts.at(-1))
+    : undefined;
   const names = ttl === undefined ? parts : parts.slice(0, -1), target = names.at(-1)!;
-  if (names.length < 2) return refused(`This is written cname=alias,target, not: cname=${parts.join(",")}`);
+  if (names.length < 2) {
+    return refused(`This is written cname=alias,target, not: cname=${parts.join(",")}`);
+  }
   return { drafts: names.slice(0, -1).map((name) => draftOf(name, "CNAME", target, ttl)) };
 }
 

@@ -44,7 +44,9 @@ export function readZone(text: string, facts: HomeFacts): ReadName {
   if (name === domainOf(facts.forwarding)) {
     return { problem: `The router is asked for this domain; end that first: ${name}` };
   }
-  return facts.zones.length < most ? read : { problem: `There can be ${most} local zones; remove one first` };
+  return facts.zones.length < most
+    ? read
+    : { problem: `There can be ${most} local zones; remove one first` };
 }
 
 /** The forwarding as it is kept, or why it cannot be, in a sentence. An empty router ends it. */
@@ -56,7 +58,9 @@ export function readForwarding(given: Forwarding, facts: HomeFacts): Forwarding 
     return `Give the router by its IP address, with a port if it is not 53, such as 192.168.1.1: ${router}`;
   }
   const host = addressToText(target.address), loopback = host === "::1" || host.startsWith("127.");
-  const own = facts.addresses.map((text) => parseAddress(text)).some((it) => it && addressToText(it) === host);
+  const own = facts.addresses.map((text) => parseAddress(text)).some((it) =>
+    it && addressToText(it) === host
+  );
   if ((loopback || own) && facts.ports.includes(target.port)) {
     return `This is the address of the box itself, which would ask itself for ever; give that of the router: ${router}`;
   }
@@ -77,7 +81,9 @@ export function readForwarding(given: Forwarding, facts: HomeFacts): Forwarding 
 /** Why a whole domain cannot be taken away from the Internet. */
 function domainProblem(name: string, { ownNames }: HomeFacts): string | undefined {
   if (ownNames.includes(name)) return `This is a name of the box itself; take another: ${name}`;
-  if (name === "localhost" || name.endsWith(".localhost")) return `Every machine answers this name itself: ${name}`;
+  if (name === "localhost" || name.endsWith(".localhost")) {
+    return `Every machine answers this name itself: ${name}`;
+  }
   return isWholeEnding(name)
     ? `This is a whole ending with all of its domains; name a domain below it: ${name}`
     : undefined;

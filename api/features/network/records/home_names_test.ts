@@ -10,7 +10,9 @@ const facts: HomeFacts = {
 Deno.test("a domain becomes a zone in one way of writing, unless it is somebody else's", () => {
   assert.deepEqual(readZone("Bücher.Example.", facts), { name: "xn--bcher-kva.example" });
   assert.deepEqual(readZone("home", facts), { name: "home" });
-  assert.deepEqual(readZone("lab.example", { ...facts, aliases: ["lab.example"] }), { name: "lab.example" });
+  assert.deepEqual(readZone("lab.example", { ...facts, aliases: ["lab.example"] }), {
+    name: "lab.example",
+  });
   const refusals: readonly [string, RegExp][] = [
     ["com", /whole ending/],
     ["co.uk", /whole ending/],
@@ -26,14 +28,30 @@ Deno.test("a domain becomes a zone in one way of writing, unless it is somebody 
     assert.match("problem" in read ? read.problem : "", message, text);
   }
   const zones = Array.from({ length: 100 }, (_, i) => `z${i}.example`);
-  assert.match(JSON.stringify(readZone("more.example", { ...facts, zones })), /There can be 100 local zones/);
+  assert.match(
+    JSON.stringify(readZone("more.example", { ...facts, zones })),
+    /There can be 100 local zones/,
+  );
 });
 
 Deno.test("a router is an address of somebody else, asked for something", () => {
-  const given = (domain: string, router: string, reverse = false): Forwarding => ({ domain, router, reverse });
-  assert.deepEqual(readForwarding(given("Fritz.Box", " 192.168.1.1 "), facts), given("fritz.box", "192.168.1.1"));
-  assert.deepEqual(readForwarding(given("", "[fd00::1]:5353", true), facts), given("", "[fd00::1]:5353", true));
-  assert.deepEqual(readForwarding(given("lan", "127.0.0.1:5353"), facts), given("lan", "127.0.0.1:5353"));
+  const given = (domain: string, router: string, reverse = false): Forwarding => ({
+    domain,
+    router,
+    reverse,
+  });
+  assert.deepEqual(
+    readForwarding(given("Fritz.Box", " 192.168.1.1 "), facts),
+    given("fritz.box", "192.168.1.1"),
+  );
+  assert.deepEqual(
+    readForwarding(given("", "[fd00::1]:5353", true), facts),
+    given("", "[fd00::1]:5353", true),
+  );
+  assert.deepEqual(
+    readForwarding(given("lan", "127.0.0.1:5353"), facts),
+    given("lan", "127.0.0.1:5353"),
+  );
   assert.deepEqual(readForwarding(given("lan", "", true), facts), given("", ""));
   const refusals: readonly [Forwarding, RegExp][] = [
     [given("lan", "router"), /by its IP address.*: router$/],

@@ -19,7 +19,9 @@ const zone = z.object({
 const zones = z.object({ zones: z.array(zone) });
 const forwarding = z.object({
   domain: z.string().describe("Domain whose names the router is asked for; empty = none"),
-  router: z.string().describe("Its address, with a port if it is not 53; empty = nothing is forwarded"),
+  router: z.string().describe(
+    "Its address, with a port if it is not 53; empty = nothing is forwarded",
+  ),
   reverse: z.boolean().describe("Whether it is asked for the names of private addresses"),
 });
 
@@ -30,7 +32,12 @@ export type ShownForwarding = z.infer<typeof forwarding>;
 
 const params = z.object({ zone: z.string().min(1).max(255) });
 const reads = { doc: "A 7.2.3", method: "get", access: "rules.read", database: "box" } as const;
-const changes = { doc: "A 7.2.3", access: "rules.write", database: "box", publishes: "rules" } as const;
+const changes = {
+  doc: "A 7.2.3",
+  access: "rules.write",
+  database: "box",
+  publishes: "rules",
+} as const;
 
 /** GET, PUT and DELETE of local zones, GET and PUT of the forwarding. */
 export const homeRoutes = [
@@ -72,7 +79,9 @@ export const homeRoutes = [
     async handle({ params, by, note }, services) {
       const { zones } = await factsOf(services), read = readName(params.zone);
       const name = "name" in read ? read.name : "";
-      if (!zones.includes(name)) throw new ApiError("not_found", `There is no local zone: ${params.zone}`);
+      if (!zones.includes(name)) {
+        throw new ApiError("not_found", `There is no local zone: ${params.zone}`);
+      }
       await changeSettings({ local_zones: zones.filter((each) => each !== name) }, by, services);
       note("zone.remove", { zone: name });
       return reply(204, undefined);
@@ -89,7 +98,8 @@ export const homeRoutes = [
     ...changes,
     method: "put",
     path: "/api/v1/dns-records/forwarding",
-    summary: "Asks a router for the names of a domain, of private addresses, or both; an empty router ends it",
+    summary:
+      "Asks a router for the names of a domain, of private addresses, or both; an empty router ends it",
     audit: ["settings.change"],
     body: z.strictObject({
       domain: z.string().max(255).default(""),
@@ -101,9 +111,15 @@ export const homeRoutes = [
     async handle({ body, by, note }, services) {
       const read = readForwarding(body, await factsOf(services));
       if (typeof read === "string") throw new ApiError("bad_value", read);
-      const values = { router_address: read.router, router_domain: read.domain, router_reverse: read.reverse };
+      const values = {
+        router_address: read.router,
+        router_domain: read.domain,
+        router_reverse: read.reverse,
+      };
       const held = services.settings.resolved().values;
-      const seen = Object.fromEntries(Object.keys(values).map((key) => [key, held[key as keyof typeof values]]));
+      const seen = Object.fromEntries(
+        Object.keys(values).map((key) => [key, held[key as keyof typeof values]]),
+      );
       const settings = await changeSettings(values, by, services, { seen });
       if (settings.length > 0) note("settings.change", { settings });
       return shownForwarding(services);
@@ -123,14 +139,17 @@ async function shownZones({ records, settings }: Services): Promise<ShownZones> 
 }
 
 function shownForwarding({ settings }: Services): ShownForwarding {
-  const { router_address: router, router_domain: domain, router_reverse: reverse } = settings.resolved().values;
+  const { router_address: router, router_domain: domain, router_reverse: reverse } =
+    settings.resolved().values;
   return { domain, router, reverse };
 }
 
 async function factsOf(services: Services): Promise<HomeFacts> {
   const { values } = services.settings.resolved(), { addresses, listeners } = services.state();
   const aliases = (await services.records.all({ type: "CNAME" })).map(({ name }) => name);
-  const ports = listeners.filter((each) => /^(udp|tcp) /.test(each)).map((each) => Number(/:(\d+)$/.exec(each)?.[1]));
+  const ports = listeners.filter((each) => /^(udp|tcp) /.test(each)).map((each) =>
+    Number(/:(\d+)$/.exec(each)?.[1])
+  );
   return {
     ownNames: ownNames(resolverSettings(values)),
     zones: zonesOf(values.local_zones),

@@ -64,7 +64,9 @@ function withoutComment(raw: string): string {
   for (let i = 0; i < raw.length; i++) {
     if (raw[i] === "\\") i++;
     else if (raw[i] === '"') quoted = !quoted;
-    else if (!quoted && (raw[i] === ";" || (raw[i] === "#" && /\s/.test(raw[i - 1])))) return raw.slice(0, i).trimEnd();
+    else if (!quoted && (raw[i] === ";" || (raw[i] === "#" && /\s/.test(raw[i - 1])))) {
+      return raw.slice(0, i).trimEnd();
+    }
   }
   return raw.trimEnd();
 }
@@ -76,7 +78,9 @@ function readLine(text: string, zone: Zone): LineRecords {
   if (pair !== null) return readDnsmasq(pair[1], pair[2].trim());
   if (fields[0].startsWith("$")) return readDirective(fields, zone);
   const address = parseAddress(fields[0].replace(/%.*/, ""));
-  if (address !== undefined && typeOf(fields[1] ?? "") === undefined) return readHosts(address, fields);
+  if (address !== undefined && typeOf(fields[1] ?? "") === undefined) {
+    return readHosts(address, fields);
+  }
   return readZoneLine(text, zone);
 }
 
@@ -97,7 +101,8 @@ function readDirective([word, value = ""]: readonly string[], zone: Zone): LineR
   else if (seconds !== undefined) zone.ttl = seconds;
   else {return {
       drafts: [],
-      problem: `Only $ORIGIN with a name and $TTL with seconds are understood: ${word} ${value}`.trim(),
+      problem: `Only $ORIGIN with a name and $TTL with seconds are understood: ${word} ${value}`
+        .trim(),
     };}
   return NOTHING;
 }
@@ -124,7 +129,11 @@ function readZoneLine(text: string, zone: Zone): LineRecords {
   if (type === "SOA") return NOTHING;
   if (type === undefined) return { drafts: [], problem: problemOf(word, text.trim()) };
   const value = zone.origin === "" ? left : withAbsolute(type, left, zone.origin);
-  return { drafts: [draftOf(owner, type, type === "TXT" && !left.includes('"') ? quoted(left) : value, ttl)] };
+  return {
+    drafts: [
+      draftOf(owner, type, type === "TXT" && !left.includes('"') ? quoted(left) : value, ttl),
+    ],
+  };
 }
 
 function typeOf(word: string): RecordType | "SOA" | undefined {
@@ -137,7 +146,9 @@ function problemOf(word: string, text: string): string {
     return `Records of this type are of use to the server of a whole zone only: ${word.toUpperCase()}`;
   }
   const shown = text.slice(0, MOST_SHOWN);
-  return `This is no line of a hosts file, a zone or dnsmasq with a type among ${RECORD_TYPES.join(", ")}: ${shown}`;
+  return `This is no line of a hosts file, a zone or dnsmasq with a type among ${
+    RECORD_TYPES.join(", ")
+  }: ${shown}`;
 }
 
 function secondsOf(word: string): number | undefined {

@@ -4,22 +4,28 @@ import { readLines } from "./lines.ts";
 import { readRecord, RECORD_TYPES } from "./record.ts";
 
 /** What lines are made of. */
-const WORDS = (`nas.lan *.lan A AAAA IN 300 1h TXT "a b" " ( ) @ $ORIGIN $TTL MX 192.168.1.5 fd00::5 cname= ` +
-  "address=/a/ / , ; # \\ SRV 0 . .. é \u202e").split(" ");
+const WORDS =
+  (`nas.lan *.lan A AAAA IN 300 1h TXT "a b" " ( ) @ $ORIGIN $TTL MX 192.168.1.5 fd00::5 cname= ` +
+    "address=/a/ / , ; # \\ SRV 0 . .. é \u202e").split(" ");
 
 /** `name type value ttl` of each record, `line: problem` of each refusal. */
 function said(text: string): string[] {
   return readLines(text.split("\n")).flatMap(({ line, drafts, problem }) =>
     problem === undefined
-      ? drafts.map(({ name, type, value, ttl }) => `${name} ${type} ${value}${ttl === 60 ? "" : ` ${ttl}`}`)
+      ? drafts.map(({ name, type, value, ttl }) =>
+        `${name} ${type} ${value}${ttl === 60 ? "" : ` ${ttl}`}`
+      )
       : [`${line}: ${problem}`]
   );
 }
 
 Deno.test("lines of a hosts file name addresses", () => {
-  assert.deepEqual(said("# mine\n192.168.1.5 nas nas.lan # disk\n\nfd00::5%eth0\tnas.lan\n127.0.0.1 localhost\n"), [
-    ...["nas A 192.168.1.5", "nas.lan A 192.168.1.5", "nas.lan AAAA fd00::5"],
-  ]);
+  assert.deepEqual(
+    said("# mine\n192.168.1.5 nas nas.lan # disk\n\nfd00::5%eth0\tnas.lan\n127.0.0.1 localhost\n"),
+    [
+      ...["nas A 192.168.1.5", "nas.lan A 192.168.1.5", "nas.lan AAAA fd00::5"],
+    ],
+  );
   assert.match(said("0.0.0.0 ads.example")[0], /^1: This line blocks a name.*: ads\.example$/);
   assert.match(said("192.168.1.5")[0], /Say a name behind the address/);
 });
@@ -46,9 +52,12 @@ _ldap._tcp SRV 0 5 389 mail.example.
     "5.1.168.192.in-addr.arpa. PTR nas.lab.example 3600",
     "12: Records of this type are of use to the server of a whole zone only: NS",
   ]);
-  assert.deepEqual(said("nas.lan A 192.168.1.5\n*.lab.lan 2m IN A 192.168.1.6\n192.168.1.5 PTR nas.lan"), [
-    ...["nas.lan A 192.168.1.5", "*.lab.lan A 192.168.1.6 120", "192.168.1.5 PTR nas.lan"],
-  ]);
+  assert.deepEqual(
+    said("nas.lan A 192.168.1.5\n*.lab.lan 2m IN A 192.168.1.6\n192.168.1.5 PTR nas.lan"),
+    [
+      ...["nas.lan A 192.168.1.5", "*.lab.lan A 192.168.1.6 120", "192.168.1.5 PTR nas.lan"],
+    ],
+  );
   assert.deepEqual(said("a.lan TXT one two"), ['a.lan TXT "one" "two"']);
   assert.match(said("$GENERATE 1-9 a A 1")[0], /Only \$ORIGIN/);
   assert.match(said("nas.lan LOC 1")[0], /no line of a hosts file/);
@@ -67,7 +76,12 @@ ptr-record=5.1.168.192.in-addr.arpa,nas.lan`;
   assert.deepEqual(said(lines), [
     ...["lab.lan A 192.168.1.6", "*.lab.lan A 192.168.1.6"],
     ...["a.lan AAAA fd00::6", "*.a.lan AAAA fd00::6", "b.lan AAAA fd00::6", "*.b.lan AAAA fd00::6"],
-    ...["nas A 192.168.1.5 300", "nas AAAA fd00::5 300", "nas.lan A 192.168.1.5 300", "nas.lan AAAA fd00::5 300"],
+    ...[
+      "nas A 192.168.1.5 300",
+      "nas AAAA fd00::5 300",
+      "nas.lan A 192.168.1.5 300",
+      "nas.lan AAAA fd00::5 300",
+    ],
     ...["files CNAME nas.lan", "disk CNAME nas.lan", "f.lan CNAME nas.lan 120"],
     ...["lan MX 50 mail.lan", "_ldap._tcp.lan SRV 0 0 389 nas.lan", 'lan TXT "v=spf1 -all" "two"'],
     "5.1.168.192.in-addr.arpa PTR nas.lan",
@@ -86,7 +100,10 @@ ptr-record=5.1.168.192.in-addr.arpa,nas.lan`;
 
 Deno.test("no line makes the reader throw, and whatever it reads is a record or a sentence", () => {
   const word = fc.constantFrom(...WORDS);
-  const line = fc.oneof(fc.array(word, { maxLength: 8 }).map((words) => words.join(" ")), fc.string({ maxLength: 60 }));
+  const line = fc.oneof(
+    fc.array(word, { maxLength: 8 }).map((words) => words.join(" ")),
+    fc.string({ maxLength: 60 }),
+  );
   fc.assert(
     fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
       for (const { line, drafts } of readLines(lines)) {
@@ -103,7 +120,11 @@ Deno.test("no line makes the reader throw, and whatever it reads is a record or 
 });
 
 Deno.test("any name and data of any type is a record that reads back the same, or a sentence", () => {
-  const text = fc.oneof(fc.string({ maxLength: 40 }), fc.string({ unit: "grapheme", maxLength: 40 }), fc.domain());
+  const text = fc.oneof(
+    fc.string({ maxLength: 40 }),
+    fc.string({ unit: "grapheme", maxLength: 40 }),
+    fc.domain(),
+  );
   fc.assert(
     fc.property(text, fc.constantFrom(...RECORD_TYPES), text, (name, type, value) => {
       const read = readRecord({ name, type, value, ttl: 60, enabled: true, comment: "" }, ["box"]);

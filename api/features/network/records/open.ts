@@ -21,7 +21,9 @@ export interface LocalNames {
 }
 
 /** Makes them. */
-export function openRecords({ db, settings, now, devices, after, changed }: RecordsDeps): LocalNames {
+export function openRecords(
+  { db, settings, now, devices, after, changed }: RecordsDeps,
+): LocalNames {
   const records = new RecordService({
     db,
     now,

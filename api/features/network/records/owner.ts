@@ -16,7 +16,8 @@ export function readOwner(text: string, type: RecordType, ownNames: readonly str
   const written = text.trim(), address = parseAddress(written);
   if (address !== undefined) {
     return type === "PTR" ? { name: reverseText(address) } : {
-      problem: `A record is for a name; to say what an address is called take the type PTR: ${written}`,
+      problem:
+        `A record is for a name; to say what an address is called take the type PTR: ${written}`,
     };
   }
   const below = written.startsWith("*.");
@@ -24,16 +25,22 @@ export function readOwner(text: string, type: RecordType, ownNames: readonly str
   if ("problem" in read) return read;
   const { name } = read;
   if (!below && ownNames.includes(name)) {
-    return { problem: `This is a name of the box itself, which it answers alone; take another: ${name}` };
+    return {
+      problem: `This is a name of the box itself, which it answers alone; take another: ${name}`,
+    };
   }
   if (isLocalName(name) || name.endsWith(".localhost")) {
     return { problem: `This is a name of every machine itself, which answers it alone: ${name}` };
   }
   if (below && isWholeEnding(name)) {
-    return { problem: `This is a whole ending with all of its domains; name a domain below it: *.${name}` };
+    return {
+      problem: `This is a whole ending with all of its domains; name a domain below it: *.${name}`,
+    };
   }
   if (type === "SRV" && !/^_[^.]+\._[^.]+\./.test(`${name}.`)) {
-    return { problem: `An SRV record stands at a name such as _ldap._tcp.lab.example, not at: ${name}` };
+    return {
+      problem: `An SRV record stands at a name such as _ldap._tcp.lab.example, not at: ${name}`,
+    };
   }
   return { name: below ? `*.${name}` : name };
 }
@@ -48,11 +55,17 @@ export function readName(text: string): ReadName {
   const written = text.trim().replace(/[.。]$/, "");
   if (written === "") return { problem: "Give a name, such as nas.lab.example" };
   if (written.includes("*")) {
-    return { problem: `A * stands alone and in front of the first dot only, as in *.lab.example: ${text}` };
+    return {
+      problem: `A * stands alone and in front of the first dot only, as in *.lab.example: ${text}`,
+    };
   }
-  if (/\s/.test(written)) return { problem: `A name has no blanks; write - in their place: ${text}` };
+  if (/\s/.test(written)) {
+    return { problem: `A name has no blanks; write - in their place: ${text}` };
+  }
   if (written.includes("..") || written.startsWith(".")) {
-    return { problem: `Two dots of a name have something between them, and none stands in front: ${text}` };
+    return {
+      problem: `Two dots of a name have something between them, and none stands in front: ${text}`,
+    };
   }
   if (/[\\/:@"'<>]/.test(written) && !/^[a-z0-9_./-]+$/i.test(written)) {
     return { problem: `Write the bare name, without http:// or anything behind it: ${text}` };
@@ -67,6 +80,10 @@ export function readName(text: string): ReadName {
 
 function tooLong(written: string): string | undefined {
   const label = written.split(".").find((each) => each.length > MOST_OF_LABEL);
-  if (label !== undefined) return `A part of a name has at most ${MOST_OF_LABEL} characters, this one more: ${label}`;
-  return written.length > MOST ? `A name has at most ${MOST} characters, this one has: ${written.length}` : undefined;
+  if (label !== undefined) {
+    return `A part of a name has at most ${MOST_OF_LABEL} characters, this one more: ${label}`;
+  }
+  return written.length > MOST
+    ? `A name has at most ${MOST} characters, this one has: ${written.length}`
+    : undefined;
 }

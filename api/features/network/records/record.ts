@@ -7,7 +7,18 @@ import { readOwner } from "./owner.ts";
 import { readValue } from "./value.ts";
 
 /** The types that a local record can have, in the order in which people look for them. */
-export const RECORD_TYPES = ["A", "AAAA", "CNAME", "MX", "TXT", "SRV", "PTR", "HTTPS", "SVCB", "CAA"] as const;
+export const RECORD_TYPES = [
+  "A",
+  "AAAA",
+  "CNAME",
+  "MX",
+  "TXT",
+  "SRV",
+  "PTR",
+  "HTTPS",
+  "SVCB",
+  "CAA",
+] as const;
 /** A type of local records. */
 export type RecordType = (typeof RECORD_TYPES)[number];
 
@@ -34,7 +45,12 @@ export interface ReadRecord extends RecordDraft {
 export const RECORD_TTL = 60;
 
 /** A record that says of itself only what it must. */
-export function draftOf(name: string, type: RecordType, value: string, ttl: number = RECORD_TTL): RecordDraft {
+export function draftOf(
+  name: string,
+  type: RecordType,
+  value: string,
+  ttl: number = RECORD_TTL,
+): RecordDraft {
   return { name, type, value, ttl, enabled: true, comment: "" };
 }
 
@@ -53,7 +69,9 @@ export function readRecord(draft: RecordDraft, ownNames: readonly string[]): Rea
     return `A comment has at most ${commentCharacters} characters, this one has: ${comment.length}`;
   }
   // deno-lint-ignore no-control-regex
-  if (/[\0-\x1f\x7f]/.test(comment)) return "A comment is one line of text without control characters";
+  if (/[\0-\x1f\x7f]/.test(comment)) {
+    return "A comment is one line of text without control characters";
+  }
   return { ...draft, name: owner.name, value: value.text, comment, rdata: value.rdata };
 }
 

@@ -26,15 +26,33 @@ Deno.test("names and data are kept in one way of writing, whatever they were wri
     ["nas.example", "AAAA", "FD00:0:0::5", "nas.example", "fd00::5"],
     ["*.Lab.example", "A", "192.168.1.6", "*.lab.example", "192.168.1.6"],
     ["*.home.arpa", "A", "192.168.1.6", "*.home.arpa", "192.168.1.6"],
-    ["bücher.example", "CNAME", "Straße.example.", "xn--bcher-kva.example", "xn--strae-oqa.example"],
+    [
+      "bücher.example",
+      "CNAME",
+      "Straße.example.",
+      "xn--bcher-kva.example",
+      "xn--strae-oqa.example",
+    ],
     ["点看", "A", "192.168.1.7", "xn--3pxu8k", "192.168.1.7"],
     ["example", "MX", "mail.example.", "example", "10 mail.example"],
     ["example", "MX", "0 .", "example", "0 ."],
     ["a.example", "TXT", 'say "hi" \\ there', "a.example", '"say \\"hi\\" \\\\ there"'],
     ["a.example", "TXT", '"v=spf1" "-all"', "a.example", '"v=spf1" "-all"'],
-    ["_ldap._tcp.example", "SRV", "0 5 389 Nas.example.", "_ldap._tcp.example", "0 5 389 nas.example"],
+    [
+      "_ldap._tcp.example",
+      "SRV",
+      "0 5 389 Nas.example.",
+      "_ldap._tcp.example",
+      "0 5 389 nas.example",
+    ],
     ["192.168.1.5", "PTR", "nas.example.", "5.1.168.192.in-addr.arpa", "nas.example"],
-    ["_http._tcp.example", "PTR", "nas._http._tcp.example", "_http._tcp.example", "nas._http._tcp.example"],
+    [
+      "_http._tcp.example",
+      "PTR",
+      "nas._http._tcp.example",
+      "_http._tcp.example",
+      "nas._http._tcp.example",
+    ],
     ["a.example", "HTTPS", "1 . alpn=h2,h3 port=8443", "a.example", '1 . alpn="h2,h3" port=8443'],
     ["a.example", "HTTPS", '1 b.example. alpn="h2"', "a.example", '1 b.example alpn="h2"'],
     ["a.example", "CAA", '0 issue "ca.example"', "a.example", '0 issue "ca.example"'],
@@ -43,7 +61,11 @@ Deno.test("names and data are kept in one way of writing, whatever they were wri
     const read = kept(name, type, value);
     assert.deepEqual([read.name, read.value], [keptName, keptValue], `${name} ${type} ${value}`);
     const again = kept(read.name, type, read.value);
-    assert.deepEqual([again.name, again.value, again.rdata.join()], [read.name, read.value, read.rdata.join()]);
+    assert.deepEqual([again.name, again.value, again.rdata.join()], [
+      read.name,
+      read.value,
+      read.rdata.join(),
+    ]);
   }
 });
 
@@ -77,24 +99,44 @@ Deno.test("what cannot be a record is refused with what is wrong and what is all
     ["a.example", "CAA", "0 issue", /A CAA record holds/],
     ["a.example", "TXT", "x".repeat(LIMITS.records.valueCharacters + 1), /at most 2048 characters/],
   ];
-  for (const [name, type, value, message] of cases) assert.match(refused(name, type, value), message);
-  for (const ttl of [-1, 0.5, NaN, LIMITS.records.ttlMost + 1]) {
-    assert.match(String(readRecord({ ...draft("a.example", "A", "192.0.2.1"), ttl }, OWN)), /whole number of seconds/);
+  for (const [name, type, value, message] of cases) {
+    assert.match(refused(name, type, value), message);
   }
-  const comment = (text: string) => readRecord({ ...draft("a.example", "A", "192.0.2.1"), comment: text }, OWN);
+  for (const ttl of [-1, 0.5, NaN, LIMITS.records.ttlMost + 1]) {
+    assert.match(
+      String(readRecord({ ...draft("a.example", "A", "192.0.2.1"), ttl }, OWN)),
+      /whole number of seconds/,
+    );
+  }
+  const comment = (text: string) =>
+    readRecord({ ...draft("a.example", "A", "192.0.2.1"), comment: text }, OWN);
   assert.match(String(comment("x".repeat(201))), /at most 200/);
   assert.match(String(comment("a\nb")), /one line of text/);
 });
 
-function clash(fresh: ReadRecord, records: readonly ReadRecord[], zones: readonly string[] = []): string | undefined {
+function clash(
+  fresh: ReadRecord,
+  records: readonly ReadRecord[],
+  zones: readonly string[] = [],
+): string | undefined {
   return clashOf(fresh, { records, zones, settings: () => [] });
 }
 
 Deno.test("a CNAME stands alone at its name, and not at the top of a zone", () => {
-  const address = kept("nas.example", "A", "192.168.1.5"), alias = kept("nas.example", "CNAME", "b.example");
-  assert.match(clash(alias, [address, kept("nas.example", "TXT", "x")])!, /records of other types \(A, TXT\).*: nas/);
-  assert.match(clash(address, [alias])!, /A CNAME stands alone, and this name has one to b\.example/);
-  assert.match(clash(kept("nas.example", "CNAME", "c.example"), [alias])!, /has it already, to b\.example/);
+  const address = kept("nas.example", "A", "192.168.1.5"),
+    alias = kept("nas.example", "CNAME", "b.example");
+  assert.match(
+    clash(alias, [address, kept("nas.example", "TXT", "x")])!,
+    /records of other types \(A, TXT\).*: nas/,
+  );
+  assert.match(
+    clash(address, [alias])!,
+    /A CNAME stands alone, and this name has one to b\.example/,
+  );
+  assert.match(
+    clash(kept("nas.example", "CNAME", "c.example"), [alias])!,
+    /has it already, to b\.example/,
+  );
   assert.match(clash(alias, [], ["nas.example"])!, /top of a local zone/);
   assert.equal(clash(alias, [kept("x.nas.example", "A", "192.0.2.1")]), undefined);
   assert.match(clash(address, [address])!, /there already/);
@@ -105,12 +147,18 @@ Deno.test("circles of CNAMEs are named, those through a wildcard and the setting
   assert.match(clash(cname("a.example", "a.example"), [])!, /circle: a\.example -> a\.example$/);
   const two = clash(cname("a.example", "b.example"), [cname("b.example", "a.example")]);
   assert.match(two!, /circle: a\.example -> b\.example -> a\.example$/);
-  assert.match(clash(cname("*.a.example", "x.a.example"), [])!, /circle: \*\.a\.example -> x\.a\.example/);
+  assert.match(
+    clash(cname("*.a.example", "x.a.example"), [])!,
+    /circle: \*\.a\.example -> x\.a\.example/,
+  );
   const exact = kept("x.a.example", "A", "192.0.2.1");
   assert.equal(clash(cname("*.a.example", "x.a.example"), [exact]), undefined);
   const rdata = cname("x", "a.example").rdata;
   const settings = () => [{ name: "b.example", record: { type: 5, rdata, ttl: 60 } }];
-  assert.match(clashOf(cname("a.example", "b.example"), { records: [], zones: [], settings })!, /circle/);
+  assert.match(
+    clashOf(cname("a.example", "b.example"), { records: [], zones: [], settings })!,
+    /circle/,
+  );
   const row = Array.from({ length: 8 }, (_, i) => cname(`n${i}.example`, `n${i + 1}.example`));
   assert.equal(clash(row[0], row.slice(1)), undefined);
   assert.match(clash(cname("n8.example", "n9.example"), row)!, /At most 8 CNAMEs/);
@@ -119,6 +167,9 @@ Deno.test("circles of CNAMEs are named, those through a wildcard and the setting
 Deno.test("the records of a name and type fit one answer", () => {
   const many = Array.from({ length: 100 }, (_, i) => kept("a.example", "A", `192.0.2.${i}`));
   assert.match(clash(kept("a.example", "A", "192.0.2.200"), many)!, /at most 100 records/);
-  const texts = Array.from({ length: 8 }, (_, i) => kept("a.example", "TXT", `${i}${"x".repeat(2000)}`));
+  const texts = Array.from(
+    { length: 8 },
+    (_, i) => kept("a.example", "TXT", `${i}${"x".repeat(2000)}`),
+  );
   assert.match(clash(kept("a.example", "TXT", "y".repeat(2000)), texts)!, /fit no answer/);
 });

@@ -14,7 +14,9 @@ const { most, ttlMost, linesAtOnce, lineCharacters, valueCharacters } = LIMITS.r
 const type = z.enum(RECORD_TYPES);
 const record = z.object({
   id: z.int(),
-  name: z.string().describe("As it is kept: lower-case ASCII, a * in front for all that lies below"),
+  name: z.string().describe(
+    "As it is kept: lower-case ASCII, a * in front for all that lies below",
+  ),
   readable: z.string().describe("The name in the letters in which people write it"),
   type,
   value: z.string().describe("As a zone file writes it, names without final dot"),
@@ -26,7 +28,11 @@ const record = z.object({
   by: z.string().describe("Who wrote it last"),
 });
 const page = z.object({ records: z.array(record), next: nextCursor });
-const refusedLine = z.object({ line: z.int().describe("From 1"), text: z.string(), why: z.string() });
+const refusedLine = z.object({
+  line: z.int().describe("From 1"),
+  text: z.string(),
+  why: z.string(),
+});
 const written = z.object({ records: z.array(record), refused: z.array(refusedLine) });
 const deviceName = z.object({
   name: z.string(),
@@ -46,9 +52,13 @@ export type DeviceNamePage = { readonly names: readonly z.infer<typeof deviceNam
 const params = z.object({ id: recordId });
 const text = (characters: number) => z.string().max(characters);
 const fields = {
-  name: text(1024).describe("nas.example, *.lab.example, letters of any script; of a PTR record also an address"),
+  name: text(1024).describe(
+    "nas.example, *.lab.example, letters of any script; of a PTR record also an address",
+  ),
   type: type.default("A"),
-  value: text(2 * valueCharacters).describe("As a zone file writes it: 192.168.1.5, 10 mail.example, a text"),
+  value: text(2 * valueCharacters).describe(
+    "As a zone file writes it: 192.168.1.5, 10 mail.example, a text",
+  ),
   data: z.record(z.string().max(20), text(2 * valueCharacters)).describe(
     "In the place of value, its parts by name: preference and target of MX; priority, weight, port and target of SRV; " +
       "priority, target and params of HTTPS and SVCB; flag, tag and text of CAA",
@@ -98,12 +108,21 @@ export const recordRoutes = [
     database: "box",
     answers: { 200: page },
     async handle({ query: { text, type, cursor, limit } }, { records }) {
-      const filter = { ...(text === undefined ? {} : { text }), ...(type === undefined ? {} : { type }) };
-      const all = await records.all(filter), after = readCursor(cursor, ["string", "string", "number"]);
-      const from = after === undefined ? 0 : all.findIndex((row) => byName(row, placeOf(after)) > 0);
+      const filter = {
+        ...(text === undefined ? {} : { text }),
+        ...(type === undefined ? {} : { type }),
+      };
+      const all = await records.all(filter),
+        after = readCursor(cursor, ["string", "string", "number"]);
+      const from = after === undefined
+        ? 0
+        : all.findIndex((row) => byName(row, placeOf(after)) > 0);
       const found = from < 0 ? [] : all.slice(from, from + limit), last = found.at(-1);
       const more = last !== undefined && last !== all.at(-1);
-      return { records: found.map(shown), next: more ? cursorOf([last.readable, last.type, last.id]) : "" };
+      return {
+        records: found.map(shown),
+        next: more ? cursorOf([last.readable, last.type, last.id]) : "",
+      };
     },
   }),
   route({
@@ -127,7 +146,10 @@ export const recordRoutes = [
     async handle({ body, by, note }, { records }) {
       const { data, value, ...rest } = body, given = dataText(body.type, value, data);
       if (given === undefined) {
-        throw new ApiError("bad_value", "Give the data of the record in value, or its parts in data");
+        throw new ApiError(
+          "bad_value",
+          "Give the data of the record in value, or its parts in data",
+        );
       }
       const kept = await refused(records.add({ ...rest, value: given }, by.name));
       note("record.add", { name: kept.name, type: kept.type });
@@ -138,7 +160,8 @@ export const recordRoutes = [
     ...changes,
     method: "post",
     path: "/api/v1/dns-records/import",
-    summary: "Adds the records of lines of a hosts file, a zone or dnsmasq, and says which lines are none",
+    summary:
+      "Adds the records of lines of a hosts file, a zone or dnsmasq, and says which lines are none",
     audit: ["record.add"],
     body: z.strictObject({ lines: z.array(text(lineCharacters)).max(linesAtOnce) }),
     bodyLimit: 1024 * 1024,
@@ -160,7 +183,9 @@ export const recordRoutes = [
     answers: { 200: record },
     refusals: ["bad_value", "conflict", "not_found"],
     async handle({ params: { id }, body: { data, value, ...rest }, by, note }, { records }) {
-      const wanted = Object.fromEntries(Object.entries(rest).filter(([, given]) => given !== undefined));
+      const wanted = Object.fromEntries(
+        Object.entries(rest).filter(([, given]) => given !== undefined),
+      );
       const kept = await refused(records.change(id, (row) => {
         const given = dataText(rest.type ?? row.type, value, data);
         return { ...wanted, ...(given === undefined ? {} : { value: given }) };

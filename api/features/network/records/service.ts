@@ -5,7 +5,13 @@ import { InTurn } from "../../../in_turn.ts";
 import type { Database } from "../../../store/database.ts";
 import { clashOf } from "./clash.ts";
 import { readLines } from "./lines.ts";
-import { type NamedRecord, namedRecord, type ReadRecord, readRecord, type RecordDraft } from "./record.ts";
+import {
+  type NamedRecord,
+  namedRecord,
+  type ReadRecord,
+  readRecord,
+  type RecordDraft,
+} from "./record.ts";
 import { RecordTable, type StoredRecord } from "./table.ts";
 
 export type { StoredRecord } from "./table.ts";
@@ -39,7 +45,11 @@ export interface RecordFilter {
 /** What became of lines. */
 export interface AddedLines {
   readonly records: readonly StoredRecord[];
-  readonly refused: readonly { readonly line: number; readonly text: string; readonly why: string }[];
+  readonly refused: readonly {
+    readonly line: number;
+    readonly text: string;
+    readonly why: string;
+  }[];
 }
 
 /** The local records. Methods reject with RecordRefused for what a person did wrong, DatabaseUnavailable without database. */
@@ -69,7 +79,11 @@ export class RecordService {
   }
 
   /** Changes a record: what `change` says of the one that it was, the rest stays. */
-  change(id: number, change: (row: StoredRecord) => Partial<RecordDraft>, by: string): Promise<StoredRecord> {
+  change(
+    id: number,
+    change: (row: StoredRecord) => Partial<RecordDraft>,
+    by: string,
+  ): Promise<StoredRecord> {
     return this.#changes.take(async () => {
       const rows = await this.#table.all(), row = rowOf(rows, id);
       const draft = { ...row, ...change(row) }, others = rows.filter((other) => other !== row);
@@ -110,7 +124,9 @@ export class RecordService {
 
   /** The records that are answered, the oldest first. */
   async forSnapshot(): Promise<readonly NamedRecord[]> {
-    const rows = (await this.#table.all()).filter(({ enabled }) => enabled).sort((a, b) => a.id - b.id);
+    const rows = (await this.#table.all()).filter(({ enabled }) => enabled).sort((a, b) =>
+      a.id - b.id
+    );
     return rows.map(namedRecord).filter((record) => record !== undefined);
   }
 
@@ -123,10 +139,14 @@ export class RecordService {
     const record = readRecord(draft, ownNames());
     if (typeof record === "string") throw new RecordRefused("bad", record);
     const { name, type, value } = record;
-    if (others.some((other) => other.name === name && other.type === type && other.value === value)) {
+    if (
+      others.some((other) => other.name === name && other.type === type && other.value === value)
+    ) {
       throw new RecordRefused("clash", `This record is there already: ${name} ${type} ${value}`);
     }
-    if (others.length >= most) throw new RecordRefused("full", `There can be ${most} local records; remove one first`);
+    if (others.length >= most) {
+      throw new RecordRefused("full", `There can be ${most} local records; remove one first`);
+    }
     const beside = { records: others.filter(({ enabled }) => enabled), zones: zones(), settings };
     const clash = record.enabled ? clashOf(record, beside) : undefined;
     if (clash !== undefined) throw new RecordRefused("clash", clash);
@@ -135,20 +155,26 @@ export class RecordService {
 }
 
 /** Rows that hold a text in name, data or comment, and are of a type. */
-export function wanted<T extends Pick<StoredRecord, "name" | "readable" | "type" | "value" | "comment">>(
+export function wanted<
+  T extends Pick<StoredRecord, "name" | "readable" | "type" | "value" | "comment">,
+>(
   rows: readonly T[],
   { text = "", type }: RecordFilter,
 ): T[] {
   const part = text.trim().toLowerCase();
   return rows.filter((row) =>
     (type === undefined || row.type === type) &&
-    [row.name, row.readable, row.value, row.comment].some((each) => each.toLowerCase().includes(part))
+    [row.name, row.readable, row.value, row.comment].some((each) =>
+      each.toLowerCase().includes(part)
+    )
   );
 }
 
 function rowOf(rows: readonly StoredRecord[], id: number): StoredRecord {
   const row = rows.find((each) => each.id === id);
-  if (row === undefined) throw new RecordRefused("missing", `There is no local record with the number: ${id}`);
+  if (row === undefined) {
+    throw new RecordRefused("missing", `There is no local record with the number: ${id}`);
+  }
   return row;
 }
 

@@ -34,53 +34,101 @@ class Bench {
   }
 
   async add(name: string, type: RecordType, value: string, change: Partial<RecordDraft> = {}) {
-    return await this.service.add({ ...{ name, type, value, ttl: 60, enabled: true, comment: "" }, ...change }, "anna");
+    return await this.service.add({
+      ...{ name, type, value, ttl: 60, enabled: true, comment: "" },
+      ...change,
+    }, "anna");
   }
 
   async rows(text = ""): Promise<string[]> {
-    return (await this.service.all({ text })).map(({ readable, type, value }) => `${readable} ${type} ${value}`);
+    return (await this.service.all({ text })).map(({ readable, type, value }) =>
+      `${readable} ${type} ${value}`
+    );
   }
 }
 
 function refused(why: RecordRefused["why"], message: RegExp): (error: unknown) => boolean {
-  return (error) => error instanceof RecordRefused && error.why === why && message.test(error.message);
+  return (error) =>
+    error instanceof RecordRefused && error.why === why && message.test(error.message);
 }
 
 Deno.test("records are kept in one way of writing, shown readable, found by any part, changed and removed", () =>
   Bench.run(async (bench) => {
-    const first = await bench.add("Bücher.example.", "AAAA", "FD00::5", { comment: " the shelf ", ttl: 300 });
+    const first = await bench.add("Bücher.example.", "AAAA", "FD00::5", {
+      comment: " the shelf ",
+      ttl: 300,
+    });
     assert.deepEqual(first, {
-      ...{ id: 1, name: "xn--bcher-kva.example", readable: "bücher.example", type: "AAAA", value: "fd00::5" },
-      ...{ ttl: 300, enabled: true, comment: "the shelf", created: START, changed: START, by: "anna" },
+      ...{
+        id: 1,
+        name: "xn--bcher-kva.example",
+        readable: "bücher.example",
+        type: "AAAA",
+        value: "fd00::5",
+      },
+      ...{
+        ttl: 300,
+        enabled: true,
+        comment: "the shelf",
+        created: START,
+        changed: START,
+        by: "anna",
+      },
     });
     await bench.add("a.example", "TXT", "hello");
     assert.deepEqual(await bench.rows("BÜCHER"), ["bücher.example AAAA fd00::5"]);
     assert.deepEqual(await bench.rows("shelf"), ["bücher.example AAAA fd00::5"]);
     assert.deepEqual(await bench.rows("hell"), ['a.example TXT "hello"']);
     bench.now += 5000;
-    const changed = await bench.service.change(1, () => ({ value: "fd00::6", enabled: false }), "ben");
-    assert.deepEqual([changed.value, changed.ttl, changed.enabled, changed.created, changed.changed, changed.by], [
+    const changed = await bench.service.change(
+      1,
+      () => ({ value: "fd00::6", enabled: false }),
+      "ben",
+    );
+    assert.deepEqual([
+      changed.value,
+      changed.ttl,
+      changed.enabled,
+      changed.created,
+      changed.changed,
+      changed.by,
+    ], [
       ...["fd00::6", 300, false, START, START + 5000, "ben"],
     ]);
     assert.deepEqual((await bench.service.forSnapshot()).map(({ name }) => name), ["a.example"]);
     assert.equal((await bench.service.remove(1)).name, "xn--bcher-kva.example");
-    await assert.rejects(bench.service.remove(1), refused("missing", /no local record with the number: 1$/));
-    await assert.rejects(bench.service.change(1, () => ({}), "ben"), refused("missing", /number: 1/));
+    await assert.rejects(
+      bench.service.remove(1),
+      refused("missing", /no local record with the number: 1$/),
+    );
+    await assert.rejects(
+      bench.service.change(1, () => ({}), "ben"),
+      refused("missing", /number: 1/),
+    );
   }));
 
 Deno.test("a record that is off clashes with nothing until it is turned on", () =>
   Bench.run(async (bench) => {
     await bench.add("nas.example", "A", "192.168.1.5");
-    await assert.rejects(bench.add("nas.example", "CNAME", "b.example"), refused("clash", /other types \(A\)/));
+    await assert.rejects(
+      bench.add("nas.example", "CNAME", "b.example"),
+      refused("clash", /other types \(A\)/),
+    );
     const off = await bench.add("nas.example", "CNAME", "b.example", { enabled: false });
     await assert.rejects(
       bench.service.change(off.id, () => ({ enabled: true }), "anna"),
       refused("clash", /other types/),
     );
-    await assert.rejects(bench.add("NAS.example", "A", "192.168.1.5"), refused("clash", /there already/));
+    await assert.rejects(
+      bench.add("NAS.example", "A", "192.168.1.5"),
+      refused("clash", /there already/),
+    );
     await assert.rejects(bench.add("box", "A", "192.168.1.5"), refused("bad", /box itself/));
     bench.zones = ["lab.example"];
-    await assert.rejects(bench.add("lab.example", "CNAME", "a.b"), refused("clash", /top of a local zone/));
+    await assert.rejects(
+      bench.add("lab.example", "CNAME", "a.b"),
+      refused("clash", /top of a local zone/),
+    );
   }));
 
 Deno.test("two who write at once cannot make a circle of two good CNAMEs", () =>
@@ -90,13 +138,20 @@ Deno.test("two who write at once cannot make a circle of two good CNAMEs", () =>
       bench.add("b.example", "CNAME", "a.example"),
     ]);
     assert.deepEqual(ends.map(({ status }) => status), ["fulfilled", "rejected"]);
-    assert.match(String((ends[1] as PromiseRejectedResult).reason), /circle: b\.example -> a\.example -> b\.example/);
+    assert.match(
+      String((ends[1] as PromiseRejectedResult).reason),
+      /circle: b\.example -> a\.example -> b\.example/,
+    );
   }));
 
 Deno.test("lines are added up to the most that there can be, the others are told", () =>
   Bench.run(async (bench) => {
-    const { most } = LIMITS.records, lines = Array.from({ length: most }, (_, i) => `n${i}.example A 192.168.1.5`);
-    const { records, refused: told } = await bench.service.addLines([...lines, "x.example A 192.168.1.6"], "anna");
+    const { most } = LIMITS.records,
+      lines = Array.from({ length: most }, (_, i) => `n${i}.example A 192.168.1.5`);
+    const { records, refused: told } = await bench.service.addLines([
+      ...lines,
+      "x.example A 192.168.1.6",
+    ], "anna");
     assert.equal(records.length, most);
     assert.deepEqual(told, [
       ...[{
@@ -105,7 +160,10 @@ Deno.test("lines are added up to the most that there can be, the others are told
         why: `There can be ${most} local records; remove one first`,
       }],
     ]);
-    await assert.rejects(bench.add("y.example", "A", "192.168.1.7"), refused("full", /There can be 1000/));
+    await assert.rejects(
+      bench.add("y.example", "A", "192.168.1.7"),
+      refused("full", /There can be 1000/),
+    );
     assert.equal((await bench.service.change(1, () => ({ ttl: 5 }), "anna")).ttl, 5);
     assert.equal((await bench.service.forSnapshot()).length, most);
   }));
@@ -113,7 +171,12 @@ Deno.test("lines are added up to the most that there can be, the others are told
 Deno.test("of lines that clash the first one holds, and a row of another version of the box answers nothing", () =>
   Bench.run(async (bench) => {
     const { records, refused: told } = await bench.service.addLines([
-      ...["cname=a.example,b.example", "cname=b.example,a.example", "192.168.1.5 a.example", "what"],
+      ...[
+        "cname=a.example,b.example",
+        "cname=b.example,a.example",
+        "192.168.1.5 a.example",
+        "what",
+      ],
     ], "anna");
     assert.deepEqual(records.map(({ name }) => name), ["a.example"]);
     assert.deepEqual(told.map(({ line }) => line), [2, 3, 4]);

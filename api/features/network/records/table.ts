@@ -28,7 +28,8 @@ export interface StoredRecord extends RecordDraft {
   readonly by: string;
 }
 
-const INSERT = "insert into dns_records (name, type, value, ttl, enabled, comment, created, changed, changed_by) " +
+const INSERT =
+  "insert into dns_records (name, type, value, ttl, enabled, comment, created, changed, changed_by) " +
   "values (?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
 /** The rows of the table. Every method rejects with DatabaseUnavailable when the database cannot be used. */
@@ -48,14 +49,19 @@ export class RecordTable {
   async add(records: readonly RecordDraft[], by: string, at: number): Promise<StoredRecord[]> {
     if (records.length === 0) return [];
     const [{ last }] = await this.#db.all("select coalesce(max(id), 0) as last from dns_records");
-    await this.#db.batch(records.map((record) => ({ sql: INSERT, args: [...valuesOf(record), at, at, by] })));
-    const rows = await this.#db.all("select * from dns_records where id > ? order by id", [Number(last)]);
+    await this.#db.batch(
+      records.map((record) => ({ sql: INSERT, args: [...valuesOf(record), at, at, by] })),
+    );
+    const rows = await this.#db.all("select * from dns_records where id > ? order by id", [
+      Number(last),
+    ]);
     return rows.map(toRecord);
   }
 
   /** Writes a record in the place of another one, at Unix milliseconds `at`; as it is kept. */
   async change(id: number, record: RecordDraft, by: string, at: number): Promise<StoredRecord> {
-    const sql = "update dns_records set name = ?, type = ?, value = ?, ttl = ?, enabled = ?, comment = ?, " +
+    const sql =
+      "update dns_records set name = ?, type = ?, value = ?, ttl = ?, enabled = ?, comment = ?, " +
       "changed = ?, changed_by = ? where id = ?";
     await this.#db.run(sql, [...valuesOf(record), at, by, id]);
     return toRecord((await this.#db.all("select * from dns_records where id = ?", [id]))[0]);

@@ -28,7 +28,14 @@ const HOLDS: Readonly<Record<RecordType, string>> = {
 };
 
 /** Where the name stands among the fields, for the types that have one. */
-const NAME_AT: Partial<Record<RecordType, number>> = { CNAME: 0, PTR: 0, MX: 1, SRV: 3, HTTPS: 1, SVCB: 1 };
+const NAME_AT: Partial<Record<RecordType, number>> = {
+  CNAME: 0,
+  PTR: 0,
+  MX: 1,
+  SRV: 3,
+  HTTPS: 1,
+  SVCB: 1,
+};
 
 /** The data of a type, or why it is none, in a sentence. */
 export function readValue(type: RecordType, text: string): ReadValue | string {
@@ -50,7 +57,9 @@ function readAddress(type: "A" | "AAAA", written: string): ReadValue | string {
   const rdata = parseAddress(written);
   if (rdata === undefined) return `${article(type)} record holds ${HOLDS[type]}, not: ${written}`;
   const other = rdata.length === 4 ? "A" : "AAAA";
-  if (other !== type) return `${article(type)} record holds ${HOLDS[type]}; take the type ${other} for: ${written}`;
+  if (other !== type) {
+    return `${article(type)} record holds ${HOLDS[type]}; take the type ${other} for: ${written}`;
+  }
   return { text: addressToText(rdata), rdata };
 }
 
@@ -60,7 +69,9 @@ function fieldsOf(type: RecordType, written: string): string[] | undefined {
   const fields: string[] = [];
   let left = written;
   while (left !== "") {
-    const field = /^(?:"((?:[^"\\]|\\.)*)"|([a-z0-9-]+="(?:[^"\\]|\\.)*"|[^\s"]+))(?:\s+|$)/is.exec(left);
+    const field = /^(?:"((?:[^"\\]|\\.)*)"|([a-z0-9-]+="(?:[^"\\]|\\.)*"|[^\s"]+))(?:\s+|$)/is.exec(
+      left,
+    );
     if (field === null) return undefined;
     fields.push(field[1] ?? field[2]);
     left = left.slice(field[0].length);
@@ -69,7 +80,10 @@ function fieldsOf(type: RecordType, written: string): string[] | undefined {
 }
 
 /** The fields with their name in ASCII, or what is wrong with it. */
-function withName(type: RecordType, fields: readonly string[]): readonly string[] | string | undefined {
+function withName(
+  type: RecordType,
+  fields: readonly string[],
+): readonly string[] | string | undefined {
   const at = NAME_AT[type];
   if (at === undefined) return fields;
   const text = fields[at];

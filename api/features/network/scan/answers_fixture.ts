@@ -6,11 +6,25 @@ import { netbiosQuery } from "./netbios.ts";
 /** The NetBIOS status of a machine in a work group. */
 export function netbiosAnswer(name: string, mac: string): Uint8Array<ArrayBuffer> {
   const names = [["WORKGROUP", 0, 0x84], [name, 0, 0x04], [name, 0x20, 0x04]] as const;
-  const query = netbiosQuery(), text = (word: string) => [...new TextEncoder().encode(word.padEnd(15))];
+  const query = netbiosQuery(),
+    text = (word: string) => [...new TextEncoder().encode(word.padEnd(15))];
   const list = names.flatMap(([word, suffix, flags]) => [...text(word), suffix, flags, 0]);
   const data = [names.length, ...list, ...parseMac(mac)!, ...Array(40).fill(0)];
   const head = [...query.slice(0, 2), 0x84, 0, 0, 0, 0, 1, 0, 0, 0, 0, ...query.slice(12, 46)];
-  return Uint8Array.from([...head, 0, 0x21, 0, 1, 0, 0, 0, 0, data.length >> 8, data.length & 255, ...data]);
+  return Uint8Array.from([
+    ...head,
+    0,
+    0x21,
+    0,
+    1,
+    0,
+    0,
+    0,
+    0,
+    data.length >> 8,
+    data.length & 255,
+    ...data,
+  ]);
 }
 
 /** A name as text, or as labels that may hold dots and spaces. */
@@ -38,7 +52,20 @@ export function mdnsAnswer(
       : type === 16
       ? wireOf(data).slice(0, -1)
       : wireOf(data);
-    out.push(...wireOf(owner), 0, type, 0, 1, 0, 0, 0, 120, rdata.length >> 8, rdata.length & 255, ...rdata);
+    out.push(
+      ...wireOf(owner),
+      0,
+      type,
+      0,
+      1,
+      0,
+      0,
+      0,
+      120,
+      rdata.length >> 8,
+      rdata.length & 255,
+      ...rdata,
+    );
   }
   return Uint8Array.from(out);
 }

@@ -16,16 +16,26 @@ Deno.test("a machine tells its name and hardware address by NetBIOS, Samba tells
     name: "NOAHS-PC",
     mac: "00:1b:63:00:00:01",
   });
-  assert.deepEqual(readNetbios(netbiosAnswer("CELLAR", "00:00:00:00:00:00")), { name: "CELLAR", mac: "" });
+  assert.deepEqual(readNetbios(netbiosAnswer("CELLAR", "00:00:00:00:00:00")), {
+    name: "CELLAR",
+    mac: "",
+  });
   assert.equal(readNetbios(netbiosQuery()), undefined, "a question");
-  assert.equal(readNetbios(netbiosAnswer("NOAHS-PC", "00:1b:63:00:00:01").slice(0, 70)), undefined, "cut short");
+  assert.equal(
+    readNetbios(netbiosAnswer("NOAHS-PC", "00:1b:63:00:00:01").slice(0, 70)),
+    undefined,
+    "cut short",
+  );
 });
 
 Deno.test("a machine tells names, services and model by multicast DNS", () => {
   const answer = mdnsAnswer([
     ["_services._dns-sd._udp.local", TYPE.PTR, "_airplay._tcp.local"],
     ["_airplay._tcp.local", TYPE.PTR, ["Living Room", "_airplay", "_tcp", "local"]],
-    [["Living Room", "_airplay", "_tcp", "local"], TYPE.TXT, ["deviceid=00:11", "model=AppleTV14,1"]],
+    [["Living Room", "_airplay", "_tcp", "local"], TYPE.TXT, [
+      "deviceid=00:11",
+      "model=AppleTV14,1",
+    ]],
     ["Living-Room.local", TYPE.A, "192.168.1.30"],
   ]);
   assert.deepEqual(readMdns(answer, "192.168.1.30"), {
@@ -37,7 +47,10 @@ Deno.test("a machine tells names, services and model by multicast DNS", () => {
   assert.deepEqual(readMdns(reverse, "192.168.1.30"), { services: [], name: "kitchen", model: "" });
   const cast = mdnsAnswer([
     ["_googlecast._tcp.local", TYPE.PTR, ["Chromecast-0123", "_googlecast", "_tcp", "local"]],
-    [["Chromecast-0123", "_googlecast", "_tcp", "local"], TYPE.TXT, ["fn=Wohnzimmer \u{1F4FA}", "md=Chromecast"]],
+    [["Chromecast-0123", "_googlecast", "_tcp", "local"], TYPE.TXT, [
+      "fn=Wohnzimmer \u{1F4FA}",
+      "md=Chromecast",
+    ]],
   ]);
   assert.deepEqual(readMdns(cast, "192.168.1.31"), {
     services: ["_googlecast._tcp"],
@@ -59,7 +72,10 @@ Deno.test("a device of UPnP says what it is, and describes itself only at its ow
       `HTTP/1.1 200 OK\r\nST: urn:schemas-upnp-org:device:MediaRenderer:1\r\nSERVER: Linux UPnP/1.0 Sonos/70\r\nLOCATION: ${location}\r\n\r\n`,
     );
   const own = readSsdp(answer("http://192.168.1.9:1400/xml/d.xml"), "192.168.1.9")!;
-  assert.deepEqual([own.text.includes("MediaRenderer"), own.location], [true, "http://192.168.1.9:1400/xml/d.xml"]);
+  assert.deepEqual([own.text.includes("MediaRenderer"), own.location], [
+    true,
+    "http://192.168.1.9:1400/xml/d.xml",
+  ]);
   for (
     const foreign of [
       "http://10.0.0.1/",
@@ -79,7 +95,10 @@ Deno.test("a description names its device", () => {
   const xml =
     "<root><device><deviceType>urn:x:ZonePlayer:1</deviceType><friendlyName>Caf&#xe9; &amp; Bar</friendlyName>" +
     "<modelName>Play:1</modelName></device></root>";
-  assert.deepEqual(readDescription(xml), { name: "Caf\u00e9 & Bar", text: "urn:x:ZonePlayer:1 Play:1" });
+  assert.deepEqual(readDescription(xml), {
+    name: "Caf\u00e9 & Bar",
+    text: "urn:x:ZonePlayer:1 Play:1",
+  });
 });
 
 Deno.test("any octets of the network are read or passed over", () => {
@@ -87,7 +106,10 @@ Deno.test("any octets of the network are read or passed over", () => {
     netbiosAnswer("PC", "00:1b:63:00:00:01"),
     mdnsAnswer([["_ipp._tcp.local", TYPE.PTR, ["P", "_ipp", "_tcp", "local"]]]),
   ];
-  const changed = fc.tuple(fc.constantFrom(...seeds), fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 6 }))
+  const changed = fc.tuple(
+    fc.constantFrom(...seeds),
+    fc.array(fc.tuple(fc.nat(200), fc.nat(255)), { maxLength: 6 }),
+  )
     .map(([seed, edits]) => {
       const bytes = seed.slice();
       for (const [at, octet] of edits) bytes[at % bytes.length] = octet;
@@ -96,18 +118,28 @@ Deno.test("any octets of the network are read or passed over", () => {
   const evidence = new ScanEvidence();
   fc.assert(
     fc.property(fc.oneof(fc.uint8Array({ maxLength: 300 }), changed), fc.ipV4(), (bytes, from) => {
-      const mdns = readMdns(bytes, from), netbios = readNetbios(bytes), ssdp = readSsdp(bytes, from);
+      const mdns = readMdns(bytes, from),
+        netbios = readNetbios(bytes),
+        ssdp = readSsdp(bytes, from);
       if (mdns !== undefined) evidence.mdns(from, mdns);
       if (netbios !== undefined) evidence.netbios(from, netbios);
       if (ssdp !== undefined) evidence.ssdp(from, ssdp);
-      for (const name of [mdns?.name, netbios?.name]) assert.ok(name === undefined || name.length <= 64);
+      for (const name of [mdns?.name, netbios?.name]) {
+        assert.ok(name === undefined || name.length <= 64);
+      }
     }),
     { seed: 5, numRuns: 2000 },
   );
-  fc.assert(fc.property(fc.string({ unit: ANY_CHARACTER, maxLength: 300 }), (xml) => void readDescription(xml)), {
-    seed: 6,
-    numRuns: 300,
-  });
+  fc.assert(
+    fc.property(
+      fc.string({ unit: ANY_CHARACTER, maxLength: 300 }),
+      (xml) => void readDescription(xml),
+    ),
+    {
+      seed: 6,
+      numRuns: 300,
+    },
+  );
   assert.ok([...evidence.all()].length <= 4 * 4096);
 });
 

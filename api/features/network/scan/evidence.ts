@@ -29,7 +29,9 @@ export class ScanEvidence {
     const heard = this.#of(from);
     if (heard === undefined) return;
     heard.mdns = true;
-    for (const service of services) if (heard.services.size < MOST_SERVICES) heard.services.add(service);
+    for (const service of services) {
+      if (heard.services.size < MOST_SERVICES) heard.services.add(service);
+    }
     heard.name ||= name;
     heard.model ||= model;
   }
@@ -81,11 +83,21 @@ export class ScanEvidence {
       if (heard.netbios !== undefined) {
         // Windows tells its hardware address there; what tells none is Samba on anything.
         const { name, mac } = heard.netbios;
-        yield [address, { source: "netbios", name, ...(mac === "" ? {} : { kind: "computer", system: "windows" }) }];
+        yield [address, {
+          source: "netbios",
+          name,
+          ...(mac === "" ? {} : { kind: "computer", system: "windows" }),
+        }];
       }
-      if (heard.upnp !== "") yield [address, { source: "ssdp", name: heard.upnpName, ...guessByUpnp(heard.upnp) }];
+      if (heard.upnp !== "") {
+        yield [address, { source: "ssdp", name: heard.upnpName, ...guessByUpnp(heard.upnp) }];
+      }
       if (heard.mdns) {
-        yield [address, { source: "mdns", name: heard.name, ...guessByServices([...heard.services], heard.model) }];
+        yield [address, {
+          source: "mdns",
+          name: heard.name,
+          ...guessByServices([...heard.services], heard.model),
+        }];
       }
     }
   }
@@ -94,7 +106,15 @@ export class ScanEvidence {
     let heard = this.#heard.get(address);
     if (heard !== undefined || this.#heard.size >= MOST_ADDRESSES) return heard;
     heard = {
-      ...{ services: new Set<string>(), mdns: false, name: "", model: "", upnp: "", upnpName: "", location: "" },
+      ...{
+        services: new Set<string>(),
+        mdns: false,
+        name: "",
+        model: "",
+        upnp: "",
+        upnpName: "",
+        location: "",
+      },
       ...{ netbios: undefined, ping: false },
     };
     this.#heard.set(address, heard);

@@ -15,8 +15,19 @@ export const MDNS_GROUP = "224.0.0.251", MDNS_PORT = 5353;
 export const ALL_SERVICES = "_services._dns-sd._udp.local";
 /** Types that are asked for although nobody may list them. */
 export const WELL_KNOWN_SERVICES: readonly string[] = [
-  ...["_airplay._tcp.local", "_googlecast._tcp.local", "_companion-link._tcp.local", "_device-info._tcp.local"],
-  ...["_ipp._tcp.local", "_hap._tcp.local", "_workstation._tcp.local", "_smb._tcp.local", "_sonos._tcp.local"],
+  ...[
+    "_airplay._tcp.local",
+    "_googlecast._tcp.local",
+    "_companion-link._tcp.local",
+    "_device-info._tcp.local",
+  ],
+  ...[
+    "_ipp._tcp.local",
+    "_hap._tcp.local",
+    "_workstation._tcp.local",
+    "_smb._tcp.local",
+    "_sonos._tcp.local",
+  ],
 ];
 
 const MOST_RECORDS = 200, MOST_FOUND = 64;
@@ -32,7 +43,10 @@ export interface MdnsFindings {
 }
 
 /** Asks for names of one type; an answer to this socket alone is wanted (RFC 6762 5.4). */
-export function mdnsQuery(names: readonly string[], type: number = TYPE.PTR): Uint8Array<ArrayBuffer> {
+export function mdnsQuery(
+  names: readonly string[],
+  type: number = TYPE.PTR,
+): Uint8Array<ArrayBuffer> {
   const wires = names.map(nameFromText).filter((name) => name !== undefined);
   const out = [0, 0, 0, 0, 0, wires.length, 0, 0, 0, 0, 0, 0];
   for (const wire of wires) out.push(...wire, type >> 8, type & 255, 0x80, 1);
@@ -64,7 +78,9 @@ function labelsAt(bytes: Uint8Array, at: number): string[] | undefined {
 /** The type of service that labels name (`_ipp._tcp`), "" = none. */
 function serviceOf(labels: readonly string[]): string {
   const at = labels.length - 3;
-  if (at < 0 || labels[at + 2].toLowerCase() !== "local" || !/^_(tcp|udp)$/i.test(labels[at + 1])) return "";
+  if (at < 0 || labels[at + 2].toLowerCase() !== "local" || !/^_(tcp|udp)$/i.test(labels[at + 1])) {
+    return "";
+  }
   const service = `${labels[at]}.${labels[at + 1]}`.toLowerCase();
   return /^_[a-z0-9-]{1,32}\._(tcp|udp)$/.test(service) ? service : "";
 }
@@ -79,7 +95,9 @@ export function readMdns(bytes: Uint8Array, from: string): MdnsFindings | undefi
     const owner = labelsAt(bytes, cursor.at);
     if (owner === undefined) break;
     const service = serviceOf(owner);
-    if (service !== "" && service !== "_dns-sd._udp" && services.size < MOST_FOUND) services.add(service);
+    if (service !== "" && service !== "_dns-sd._udp" && services.size < MOST_FOUND) {
+      services.add(service);
+    }
     if (cursor.type === TYPE.PTR) readPointer(bytes, cursor.rdataAt, owner, services, names);
     else if (cursor.type === TYPE.A || cursor.type === TYPE.AAAA) {
       const address = bytes.subarray(cursor.rdataAt, cursor.rdataAt + cursor.rdataLength);
@@ -95,7 +113,8 @@ export function readMdns(bytes: Uint8Array, from: string): MdnsFindings | undefi
 }
 
 /** Services whose instances bear the name that people gave the machine. */
-const NAMED = /^_(airplay|googlecast|companion-link|workstation|device-info|smb|afpovertcp|ssh|sftp-ssh|rfb|sonos)\._/;
+const NAMED =
+  /^_(airplay|googlecast|companion-link|workstation|device-info|smb|afpovertcp|ssh|sftp-ssh|rfb|sonos)\._/;
 
 function readPointer(
   bytes: Uint8Array,
@@ -117,7 +136,8 @@ function readPointer(
 function readText(bytes: Uint8Array, from: number, end: number): Map<string, string> {
   const words = new Map<string, string>();
   for (let at = from; at < end && words.size < MOST_FOUND; at += bytes[at] + 1) {
-    const text = decoder.decode(bytes.subarray(at + 1, Math.min(at + 1 + bytes[at], end))), equals = text.indexOf("=");
+    const text = decoder.decode(bytes.subarray(at + 1, Math.min(at + 1 + bytes[at], end))),
+      equals = text.indexOf("=");
     if (equals > 0) words.set(text.slice(0, equals).toLowerCase(), text.slice(equals + 1));
   }
   return words;
@@ -142,7 +162,9 @@ class Names {
   host(labels: readonly string[]): void {
     const last = labels.at(-1)?.toLowerCase();
     // Numbers made up for the network say nothing to anybody.
-    if (last === "local" && labels.length === 2 && !/^[0-9a-f]{8}-?[0-9a-f-]{4,}$/i.test(labels[0])) {
+    if (
+      last === "local" && labels.length === 2 && !/^[0-9a-f]{8}-?[0-9a-f-]{4,}$/i.test(labels[0])
+    ) {
       this.#host ||= announcedName(labels[0]);
     }
   }

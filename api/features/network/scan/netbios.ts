@@ -30,7 +30,9 @@ export function netbiosQuery(): Uint8Array<ArrayBuffer> {
 export function readNetbios(bytes: Uint8Array): NetbiosStatus | undefined {
   // Header, name (no compression: the answer repeats the question's), type, class, TTL, length, number of names.
   const at = 12 + 34;
-  if (bytes.length < at + 11 || (bytes[2] & 0x80) === 0 || (bytes[3] & 15) !== 0 || bytes[12] !== 32) return undefined;
+  if (
+    bytes.length < at + 11 || (bytes[2] & 0x80) === 0 || (bytes[3] & 15) !== 0 || bytes[12] !== 32
+  ) return undefined;
   if (bytes[at] !== 0 || bytes[at + 1] !== 0x21) return undefined;
   const count = bytes[at + 10], names = at + 11, after = names + count * NAME_OCTETS;
   if (count === 0 || after > bytes.length) return undefined;

@@ -59,7 +59,9 @@ export class Ping {
     const found: string[] = [], bytes = new Uint8Array(256), from = new Uint8Array(16);
     for (let i = 0; i < MOST_ANSWERS && this.#v4 >= 0; i++) {
       const size = new Uint8Array(Uint32Array.of(from.length).buffer);
-      const length = Number(libc.recvfrom(this.#v4, bytes, BigInt(bytes.length), MSG_DONTWAIT, from, size));
+      const length = Number(
+        libc.recvfrom(this.#v4, bytes, BigInt(bytes.length), MSG_DONTWAIT, from, size),
+      );
       if (length < 0) break;
       if (length >= 8 && bytes[0] === ECHO_REPLY) found.push(addressToText(from.slice(4, 8)));
     }

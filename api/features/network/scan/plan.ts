@@ -1,7 +1,12 @@
 /** Which addresses a scan asks: those of the box's own IPv4 networks, a thousand of each at most (A 4.8). */
 import { isContainerBridge } from "../../../../policy/model/container_bridge.ts";
 import { LIMITS } from "../../../../policy/limits.ts";
-import { addressToText, parseAddress, parsePrefix, prefixContains } from "../../../../policy/model/address.ts";
+import {
+  addressToText,
+  parseAddress,
+  parsePrefix,
+  prefixContains,
+} from "../../../../policy/model/address.ts";
 
 /** An IPv4 network that the box is in. */
 export interface OwnNetwork {
@@ -49,11 +54,16 @@ export function ownNetworks(interfaces: readonly InterfaceFacts[]): OwnNetwork[]
   const found: OwnNetwork[] = [];
   for (const { name, address, cidr } of interfaces) {
     const prefix = parsePrefix(cidr), own = parseAddress(address);
-    if (own?.length !== 4 || prefix?.address.length !== 4 || prefix.length > 30 || isContainerBridge(name)) continue;
+    if (
+      own?.length !== 4 || prefix?.address.length !== 4 || prefix.length > 30 ||
+      isContainerBridge(name)
+    ) continue;
     if (own[0] === 127 || (own[0] === 169 && own[1] === 254)) continue;
     const network = networkOf(numberOf(own), prefix.length), size = 2 ** (32 - prefix.length);
     const text = `${textOf(network)}/${prefix.length}`;
-    if (!found.some((one) => one.network === text)) found.push({ interface: name, address, network: text, size });
+    if (!found.some((one) => one.network === text)) {
+      found.push({ interface: name, address, network: text, size });
+    }
   }
   return found;
 }
@@ -63,21 +73,28 @@ export function ownNetworks(interfaces: readonly InterfaceFacts[]): OwnNetwork[]
  * that is larger than 65,536 addresses is refused. Throws ScanRefused when nothing is left.
  */
 export function planScan(own: readonly OwnNetwork[], wanted: readonly string[] = []): ScanPlan {
-  if (own.length === 0) throw new ScanRefused("The box is in no IPv4 network that could be scanned");
+  if (own.length === 0) {
+    throw new ScanRefused("The box is in no IPv4 network that could be scanned");
+  }
   const parts: ScanPart[] = [], skipped: string[] = [];
-  for (const network of wanted.length === 0 ? own : wanted.map((text) => wantedNetwork(text, own))) {
+  for (
+    const network of wanted.length === 0 ? own : wanted.map((text) => wantedNetwork(text, own))
+  ) {
     const { size, address, network: text } = network;
     if (size > LARGEST) {
-      const around = `${textOf(networkOf(numberOf(parseAddress(address)!), 32 - Math.log2(MOST)))}/${
-        32 - Math.log2(MOST)
-      }`;
+      const around = `${
+        textOf(networkOf(numberOf(parseAddress(address)!), 32 - Math.log2(MOST)))
+      }/${32 - Math.log2(MOST)}`;
       skipped.push(
-        `${text} has ${size.toLocaleString("en")} addresses, too many to ask one by one; name a part of it: ${around}`,
+        `${text} has ${
+          size.toLocaleString("en")
+        } addresses, too many to ask one by one; name a part of it: ${around}`,
       );
       continue;
     }
     const length = Math.max(Number(text.split("/")[1]), 32 - Math.log2(MOST));
-    const first = networkOf(numberOf(parseAddress(address)!), length), part = `${textOf(first)}/${length}`;
+    const first = networkOf(numberOf(parseAddress(address)!), length),
+      part = `${textOf(first)}/${length}`;
     if (part !== text) skipped.push(`Of ${text} only the part around the box is asked: ${part}`);
     const targets = Array.from({ length: 2 ** (32 - length) - 2 }, (_, i) => textOf(first + 1 + i));
     parts.push({
@@ -92,7 +109,8 @@ export function planScan(own: readonly OwnNetwork[], wanted: readonly string[] =
 
 function boxIn({ network, address }: OwnNetwork, own: readonly OwnNetwork[]): string {
   return own.find((one) => one.network === network)?.address ??
-    own.find((one) => prefixContains(parsePrefix(one.network)!, parseAddress(address)!))?.address ?? address;
+    own.find((one) => prefixContains(parsePrefix(one.network)!, parseAddress(address)!))?.address ??
+    address;
 }
 
 /** A network that somebody named, with an address of it in the place of the box's when the box is not in that part. */
@@ -101,7 +119,8 @@ function wantedNetwork(text: string, own: readonly OwnNetwork[]): OwnNetwork {
   if (prefix?.address.length !== 4) {
     throw new ScanRefused(`This is no IPv4 network; write it as 192.168.1.0/24: ${text}`);
   }
-  const first = networkOf(numberOf(prefix.address), prefix.length), last = first + 2 ** (32 - prefix.length) - 1;
+  const first = networkOf(numberOf(prefix.address), prefix.length),
+    last = first + 2 ** (32 - prefix.length) - 1;
   const within = own.find(({ network }) => {
     const [outer] = [parsePrefix(network)!];
     return prefixContains(outer, octetsOf(first)) && prefixContains(outer, octetsOf(last));
@@ -109,16 +128,28 @@ function wantedNetwork(text: string, own: readonly OwnNetwork[]): OwnNetwork {
   const size = 2 ** (32 - prefix.length), network = `${textOf(first)}/${prefix.length}`;
   if (size > LARGEST) {
     throw new ScanRefused(
-      `${network} has ${size.toLocaleString("en")} addresses, too many to ask one by one; name a part of it`,
+      `${network} has ${
+        size.toLocaleString("en")
+      } addresses, too many to ask one by one; name a part of it`,
     );
   }
   if (within === undefined) {
     throw new ScanRefused(
-      `The box scans only networks that it is in (${own.map((one) => one.network).join(", ")}): ${network}`,
+      `The box scans only networks that it is in (${
+        own.map((one) => one.network).join(", ")
+      }): ${network}`,
     );
   }
-  const inside = prefixContains({ address: octetsOf(first), length: prefix.length }, parseAddress(within.address)!);
-  return { interface: within.interface, address: inside ? within.address : textOf(first), network, size };
+  const inside = prefixContains(
+    { address: octetsOf(first), length: prefix.length },
+    parseAddress(within.address)!,
+  );
+  return {
+    interface: within.interface,
+    address: inside ? within.address : textOf(first),
+    network,
+    size,
+  };
 }
 
 function numberOf(octets: Uint8Array): number {

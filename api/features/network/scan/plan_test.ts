@@ -31,9 +31,13 @@ Deno.test("every address of a network is asked but that of the box, the network'
 });
 
 Deno.test("of a large network the part around the box is asked, and it is said", () => {
-  const { parts: [{ network, targets }], skipped } = planScan(ownNetworks([at("eth0", "10.1.130.7/16")]));
+  const { parts: [{ network, targets }], skipped } = planScan(
+    ownNetworks([at("eth0", "10.1.130.7/16")]),
+  );
   assert.deepEqual([network, targets.length], ["10.1.128.0/22", 1021]);
-  assert.deepEqual(skipped, ["Of 10.1.0.0/16 only the part around the box is asked: 10.1.128.0/22"]);
+  assert.deepEqual(skipped, [
+    "Of 10.1.0.0/16 only the part around the box is asked: 10.1.128.0/22",
+  ]);
 });
 
 Deno.test("a /8 is refused with a sentence that says what to do", () => {
@@ -43,7 +47,9 @@ Deno.test("a /8 is refused with a sentence that says what to do", () => {
       () => planScan(own, wanted),
       (error: Error) =>
         error instanceof ScanRefused &&
-        /10\.0\.0\.0\/8 has 16,777,216 addresses, too many .* name a part of it/.test(error.message),
+        /10\.0\.0\.0\/8 has 16,777,216 addresses, too many .* name a part of it/.test(
+          error.message,
+        ),
     );
   }
   const { parts: [{ from, network, targets }] } = planScan(own, ["10.200.0.0/24"]);

@@ -29,7 +29,9 @@ export const scanRoutes = [
     audit: ["network.scan"],
     body: z.strictObject({
       networks: z.array(z.string().min(1).max(64)).max(16).default([])
-        .describe("Parts of the box's networks in CIDR; none = all of them, of large ones the part around the box"),
+        .describe(
+          "Parts of the box's networks in CIDR; none = all of them, of large ones the part around the box",
+        ),
     }),
     answers: { 202: scanSchema },
     refusals: ["bad_value", "conflict"],

@@ -3,7 +3,15 @@ import { LIMITS } from "../../../../policy/limits.ts";
 import type { MachineService } from "../machines/service.ts";
 import type { Neighbours } from "../neighbours/service.ts";
 import { ScanEvidence } from "./evidence.ts";
-import { ALL_SERVICES, MDNS_GROUP, MDNS_PORT, mdnsInquiry, mdnsQuery, readMdns, WELL_KNOWN_SERVICES } from "./mdns.ts";
+import {
+  ALL_SERVICES,
+  MDNS_GROUP,
+  MDNS_PORT,
+  mdnsInquiry,
+  mdnsQuery,
+  readMdns,
+  WELL_KNOWN_SERVICES,
+} from "./mdns.ts";
 import { NETBIOS_PORT, netbiosQuery, readNetbios } from "./netbios.ts";
 import type { Ping } from "./ping.ts";
 import type { ScanPart, ScanPlan } from "./plan.ts";
@@ -78,7 +86,12 @@ class Run {
   #done = 0;
   #total: number;
 
-  constructor(plan: ScanPlan, deps: RunDeps, told: (progress: ScanProgress) => void, signal: AbortSignal) {
+  constructor(
+    plan: ScanPlan,
+    deps: RunDeps,
+    told: (progress: ScanProgress) => void,
+    signal: AbortSignal,
+  ) {
     this.#plan = plan;
     this.#deps = deps;
     this.#told = told;
@@ -90,7 +103,10 @@ class Run {
 
   open(): void {
     for (const part of this.#plan.parts) {
-      this.#sockets.set(part, this.#deps.openSocket(part.from, (bytes, from, port) => this.#hear(bytes, from, port)));
+      this.#sockets.set(
+        part,
+        this.#deps.openSocket(part.from, (bytes, from, port) => this.#hear(bytes, from, port)),
+      );
     }
     this.#ping = this.#deps.openPing();
   }
@@ -104,12 +120,17 @@ class Run {
   async askAddresses(): Promise<void> {
     const query = netbiosQuery();
     for (const part of this.#plan.parts) {
-      await this.#each(part.targets, (target) => this.#sockets.get(part)!.send(query, target, NETBIOS_PORT));
+      await this.#each(
+        part.targets,
+        (target) => this.#sockets.get(part)!.send(query, target, NETBIOS_PORT),
+      );
     }
     await this.#wait(settleWait);
     this.#look();
     for (const address of this.#found) this.#deps.machines.learn(address, { source: "scan" });
-    for (const router of this.#deps.routers()) this.#deps.machines.learn(router, { source: "gateway", kind: "router" });
+    for (const router of this.#deps.routers()) {
+      this.#deps.machines.learn(router, { source: "gateway", kind: "router" });
+    }
   }
 
   /** What machines announce, asked of all and of each that was found. */
@@ -132,7 +153,9 @@ class Run {
     await this.#wait(answersWait);
     const more = this.#evidence.services().map((service) => `${service}.local`)
       .filter((service) => !WELL_KNOWN_SERVICES.includes(service)).slice(0, MOST_TYPES);
-    for (const socket of more.length === 0 ? [] : all) await socket.send(mdnsQuery(more), MDNS_GROUP, MDNS_PORT);
+    for (const socket of more.length === 0 ? [] : all) {
+      await socket.send(mdnsQuery(more), MDNS_GROUP, MDNS_PORT);
+    }
     await this.#wait(answersWait);
     this.#look();
     this.#learn();
@@ -183,8 +206,12 @@ class Run {
   }
 
   #learn(): void {
-    for (const address of this.#ping?.answered() ?? []) if (this.#targets.has(address)) this.#evidence.ping(address);
-    for (const [address, evidence] of this.#evidence.all()) this.#deps.machines.learn(address, evidence);
+    for (const address of this.#ping?.answered() ?? []) {
+      if (this.#targets.has(address)) this.#evidence.ping(address);
+    }
+    for (const [address, evidence] of this.#evidence.all()) {
+      this.#deps.machines.learn(address, evidence);
+    }
   }
 
   /** Does something with each, as slowly as a polite guest. */
@@ -208,6 +235,11 @@ class Run {
   }
 
   #tell(): void {
-    this.#told({ stage: this.#stage, done: Math.min(this.#done, this.#total), total: this.#total, found: this.#found });
+    this.#told({
+      stage: this.#stage,
+      done: Math.min(this.#done, this.#total),
+      total: this.#total,
+      found: this.#found,
+    });
   }
 }

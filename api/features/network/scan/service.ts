@@ -108,7 +108,13 @@ export class Scan {
       this.#state = { ...this.#state, error: error.message };
     }).finally(() => {
       this.#running = undefined;
-      this.#state = { ...this.#state, running: false, stage: "", ended: now(), stopped: abort.signal.aborted };
+      this.#state = {
+        ...this.#state,
+        running: false,
+        stage: "",
+        ended: now(),
+        stopped: abort.signal.aborted,
+      };
     });
     this.#running = { abort, done };
     return this.#state;
@@ -120,7 +126,9 @@ export class Scan {
    */
   async runWhole(signal: AbortSignal): Promise<void> {
     const { byItself } = this.#options;
-    if (!byItself() || signal.aborted || this.#running !== undefined || this.networks().length === 0) return;
+    if (
+      !byItself() || signal.aborted || this.#running !== undefined || this.networks().length === 0
+    ) return;
     this.start();
     const { abort, done } = this.#running!, stop = () => abort.abort();
     signal.addEventListener("abort", stop);
@@ -138,7 +146,9 @@ export class Scan {
   /** How far it is, for people who watch tasks. */
   progress(): string {
     const { running, done, total, found } = this.#state;
-    return running ? `${total === 0 ? 0 : Math.floor(done * 100 / total)} %, devices found: ${found}` : "";
+    return running
+      ? `${total === 0 ? 0 : Math.floor(done * 100 / total)} %, devices found: ${found}`
+      : "";
   }
 
   /**
@@ -173,7 +183,9 @@ export class Scan {
     const told = (progress: ScanProgress) => {
       const { found, ...rest } = progress;
       const macs = new Set(
-        found.map((address) => this.#options.machines.macOf(address)).filter((mac) => mac !== undefined),
+        found.map((address) => this.#options.machines.macOf(address)).filter((mac) =>
+          mac !== undefined
+        ),
       );
       this.#state = {
         ...this.#state,
@@ -182,7 +194,12 @@ export class Scan {
         new: [...macs].filter((mac) => !before.has(mac)).length,
       };
     };
-    await runScan(plan, { ...this.#options, pause: (ms, end) => this.#pause(ms, end) }, told, signal);
+    await runScan(
+      plan,
+      { ...this.#options, pause: (ms, end) => this.#pause(ms, end) },
+      told,
+      signal,
+    );
   }
 
   #pause(ms: number, signal: AbortSignal): Promise<void> {
@@ -194,10 +211,15 @@ export class Scan {
 const DISCARD_PORT = 9;
 
 /** Addresses to be asked, by the address of the box that asks. */
-function planPokes(own: ReturnType<typeof ownNetworks>, addresses: readonly string[]): Map<string, string[]> {
+function planPokes(
+  own: ReturnType<typeof ownNetworks>,
+  addresses: readonly string[],
+): Map<string, string[]> {
   const plan = new Map<string, string[]>();
   for (const address of addresses) {
-    const network = own.find((one) => prefixContains(parsePrefix(one.network)!, parseAddress(address)!));
+    const network = own.find((one) =>
+      prefixContains(parsePrefix(one.network)!, parseAddress(address)!)
+    );
     if (network === undefined) continue;
     const targets = plan.get(network.address);
     if (targets === undefined) plan.set(network.address, [address]);

@@ -7,10 +7,17 @@ const START = Date.UTC(2026, 10, 21, 12), MINUTE = 60_000;
 
 /** Scans over a network in which nothing answers, in simulated time. */
 function scene() {
-  const clock = { now: START }, sent: { at: number; to: string; port: number }[] = [], log: string[] = [];
+  const clock = { now: START },
+    sent: { at: number; to: string; port: number }[] = [],
+    log: string[] = [];
   const machines: Machine[] = [], state = { fails: false, byItself: true, opened: 0, closed: 0 };
   const scan = new Scan({
-    machines: { all: () => machines, learn: () => true, macOf: () => undefined, addressesOf: (one) => one.addressList },
+    machines: {
+      all: () => machines,
+      learn: () => true,
+      macOf: () => undefined,
+      addressesOf: (one) => one.addressList,
+    },
     neighbours: { look: () => {}, entries: () => [] },
     interfaces: () => [{ name: "eth0", address: "192.168.1.2", cidr: "192.168.1.0/24" }],
     byItself: () => state.byItself,
@@ -50,13 +57,23 @@ Deno.test("a scan asks each address once, no faster than a polite guest, and clo
   }
   await running;
   const asked = sent.filter(({ port }) => port === 137).map(({ to }) => to);
-  assert.deepEqual([asked.length, new Set(asked).size, asked.includes("192.168.1.2")], [253, 253, false]);
+  assert.deepEqual([asked.length, new Set(asked).size, asked.includes("192.168.1.2")], [
+    253,
+    253,
+    false,
+  ]);
   for (let at = START; at < START + 10_000; at += 1000) {
-    const within = sent.filter((each) => each.port === 137 && each.at >= at && each.at < at + 1000).length;
+    const within = sent.filter((each) =>
+      each.port === 137 && each.at >= at && each.at < at + 1000
+    ).length;
     assert.ok(within <= LIMITS.scan.perSecond + 8, `${within} in a second`);
   }
   assert.deepEqual(percents, percents.toSorted((a, b) => a - b), "it never goes back");
-  assert.deepEqual([state.opened, state.closed, scan.state().done === scan.state().total], [1, 1, true]);
+  assert.deepEqual([state.opened, state.closed, scan.state().done === scan.state().total], [
+    1,
+    1,
+    true,
+  ]);
   assert.equal(scan.progress(), "");
 });
 
@@ -64,7 +81,11 @@ Deno.test("a scan that cannot open a socket says why, fails the task, and the ne
   const { scan, state, log } = scene();
   state.fails = true;
   await assert.rejects(scan.runWhole(new AbortController().signal), /Address not available/);
-  assert.deepEqual([scan.state().error, scan.state().running, log.length], ["Address not available", false, 1]);
+  assert.deepEqual([scan.state().error, scan.state().running, log.length], [
+    "Address not available",
+    false,
+    1,
+  ]);
   state.fails = false;
   assert.equal(scan.start().error, "");
   await scan.stop();

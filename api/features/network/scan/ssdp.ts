@@ -31,16 +31,24 @@ export function readSsdp(bytes: Uint8Array, from: string): SsdpAnswer | undefine
   for (const line of lines) {
     const colon = line.indexOf(":");
     if (colon > 0) {
-      headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1, colon + 1 + MOST_VALUE).trim());
+      headers.set(
+        line.slice(0, colon).trim().toLowerCase(),
+        line.slice(colon + 1, colon + 1 + MOST_VALUE).trim(),
+      );
     }
   }
-  const text = ["st", "usn", "server"].map((name) => announcedName(headers.get(name) ?? "")).filter(Boolean).join(" ");
-  return text === "" ? undefined : { text, location: ownLocation(headers.get("location") ?? "", from) };
+  const text = ["st", "usn", "server"].map((name) => announcedName(headers.get(name) ?? "")).filter(
+    Boolean,
+  ).join(" ");
+  return text === ""
+    ? undefined
+    : { text, location: ownLocation(headers.get("location") ?? "", from) };
 }
 
 function ownLocation(text: string, from: string): string {
   const url = URL.parse(text);
-  const own = url !== null && url.protocol === "http:" && url.username === "" && url.hostname === from;
+  const own = url !== null && url.protocol === "http:" && url.username === "" &&
+    url.hostname === from;
   return own && parseAddress(from) !== undefined ? url.href : "";
 }
 
@@ -56,20 +64,38 @@ export function readDescription(xml: string): UpnpDescription {
   const head = xml.slice(0, 65_536);
   const of = (tag: string) => {
     const open = head.indexOf(`<${tag}>`), end = open < 0 ? -1 : head.indexOf(`</${tag}>`, open);
-    return end < 0 ? "" : announcedName(unescaped(head.slice(open + tag.length + 2, Math.min(end, open + 1000))));
+    return end < 0
+      ? ""
+      : announcedName(unescaped(head.slice(open + tag.length + 2, Math.min(end, open + 1000))));
   };
-  const text = ["deviceType", "manufacturer", "modelName", "modelDescription"].map(of).filter(Boolean).join(" ");
+  const text = ["deviceType", "manufacturer", "modelName", "modelDescription"].map(of).filter(
+    Boolean,
+  ).join(" ");
   return { name: of("friendlyName"), text };
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+};
 
 function unescaped(text: string): string {
   return text.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,5}));/gi,
     (whole, hex?: string, digits?: string, name = "") => {
-      const code = hex !== undefined ? parseInt(hex, 16) : digits !== undefined ? Number(digits) : -1;
-      return code > 0x10ffff ? whole : code >= 0 ? String.fromCodePoint(code) : ENTITIES[name] ?? whole;
+      const code = hex !== undefined
+        ? parseInt(hex, 16)
+        : digits !== undefined
+        ? Number(digits)
+        : -1;
+      return code > 0x10ffff
+        ? whole
+        : code >= 0
+        ? String.fromCodePoint(code)
+        : ENTITIES[name] ?? whole;
     },
   );
 }

@@ -25,9 +25,13 @@ const preset = z.object({
     "What it blocks; `ads` and `family` include malware",
   ),
   note: z.string(),
-  protocols: z.array(z.enum(["doh", "dot", "plain"])).describe("How it is asked, the one used by default first"),
+  protocols: z.array(z.enum(["doh", "dot", "plain"])).describe(
+    "How it is asked, the one used by default first",
+  ),
   addresses: z.array(z.string()),
-  looked_up: z.boolean().describe("Whether bootstrap servers are asked for its encrypted addresses"),
+  looked_up: z.boolean().describe(
+    "Whether bootstrap servers are asked for its encrypted addresses",
+  ),
 });
 
 /** The answer of GET /api/v1/upstreams/presets. */

@@ -15,12 +15,18 @@ const tested = z.object({
   upstream: z.string(),
   domain: z.string().describe("What it was asked for, empty = the root"),
   state: z.enum(["answers", "refuses", "fails"]).describe("`refuses` = it answers with an error"),
-  connect_latency: z.number().describe("Milliseconds to the first answer, connecting included; 0 = none came"),
-  latency: z.number().describe("Milliseconds to an answer over the connection that was open; 0 = none came"),
+  connect_latency: z.number().describe(
+    "Milliseconds to the first answer, connecting included; 0 = none came",
+  ),
+  latency: z.number().describe(
+    "Milliseconds to an answer over the connection that was open; 0 = none came",
+  ),
   dnssec: z.enum(["validated", "signed", "none"]).describe(
     "What came back to the DO bit: the AD bit, signatures, neither",
   ),
-  tcp: z.boolean().optional().describe("Whether it answers over TCP too; absent unless it is asked over UDP"),
+  tcp: z.boolean().optional().describe(
+    "Whether it answers over TCP too; absent unless it is asked over UDP",
+  ),
   certificate: z.object({
     names: z.array(z.string()).readonly().describe("Whom it is for, at most 16"),
     ends: seconds.describe("Unix seconds, 0 = it does not say"),
@@ -48,11 +54,18 @@ export const testRoute = route({
   answers: { 200: z.object({ upstreams: z.array(tested) }) },
   refusals: ["bad_value", "resolver_unavailable"],
   async handle({ body }, { resolver, settings }) {
-    const wanted = body.upstreams === undefined ? configured(settings.resolved().values) : given(body.upstreams);
+    const wanted = body.upstreams === undefined
+      ? configured(settings.resolved().values)
+      : given(body.upstreams);
     if (wanted.length > MOST) {
-      throw new ApiError("bad_value", `At most ${MOST} upstreams are tested at once, name fewer: ${wanted.length}`);
+      throw new ApiError(
+        "bad_value",
+        `At most ${MOST} upstreams are tested at once, name fewer: ${wanted.length}`,
+      );
     }
-    const all = wanted.map(async ({ target, domain }) => shown(target, domain, await resolver.probe(target, domain)));
+    const all = wanted.map(async ({ target, domain }) =>
+      shown(target, domain, await resolver.probe(target, domain))
+    );
     return {
       upstreams: await Promise.all(all).catch((error: Error) => {
         throw new ApiError("resolver_unavailable", error.message);
@@ -72,7 +85,10 @@ function configured(values: SettingValues): Wanted[] {
   return distinct([
     ...wantedOf(upstreams).wanted,
     ...wantedOf(fallback_upstreams).wanted,
-    ...wantedOf(private_upstreams).wanted.map((each) => ({ ...each, domain: each.domain || PRIVATE_DOMAIN })),
+    ...wantedOf(private_upstreams).wanted.map((each) => ({
+      ...each,
+      domain: each.domain || PRIVATE_DOMAIN,
+    })),
   ]);
 }
 
@@ -87,7 +103,9 @@ function given(lines: readonly string[]): Wanted[] {
 
 function wantedOf(lines: readonly string[]): { wanted: Wanted[]; errors: readonly string[] } {
   const { defaults, routes, errors } = parseUpstreams(lines);
-  const routed = routes.flatMap(({ targets, domain }) => targets.map((target) => ({ target, domain })));
+  const routed = routes.flatMap(({ targets, domain }) =>
+    targets.map((target) => ({ target, domain }))
+  );
   return { wanted: [...defaults.map((target) => ({ target, domain: "" })), ...routed], errors };
 }
 
@@ -98,7 +116,11 @@ function distinct(wanted: readonly Wanted[]): Wanted[] {
   return [...byText.values()];
 }
 
-function shown(target: UpstreamTarget, domain: string, probe: UpstreamProbe): z.infer<typeof tested> {
+function shown(
+  target: UpstreamTarget,
+  domain: string,
+  probe: UpstreamProbe,
+): z.infer<typeof tested> {
   const { connectLatency, certificate, ...rest } = probe;
   return {
     upstream: target.text,

@@ -39,7 +39,9 @@ function writeNumber(out: number[], value: number): void {
 /** Packs prefixes of 6, 7 or 9 hexadecimal digits with the text of the register. */
 export function packVendors(assigned: Readonly<Record<string, string>>): Uint8Array<ArrayBuffer> {
   const rows = Object.entries(assigned).filter(([, registered]) => !isNobody(registered))
-    .map(([digits, registered]) => ({ digits, name: vendorName(registered) })).filter(({ name }) => name !== "");
+    .map(([digits, registered]) => ({ digits, name: vendorName(registered) })).filter(({ name }) =>
+      name !== ""
+    );
   const names = [...new Set(rows.map(({ name }) => name))].sort();
   const numberOf = new Map(names.map((name, at) => [name, at]));
   const out: number[] = [];
@@ -55,7 +57,10 @@ export function packVendors(assigned: Readonly<Record<string, string>>): Uint8Ar
   const whole = new Uint8Array(out.length + text.length);
   whole.set(out);
   whole.set(text, out.length);
-  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: whole.length, [constants.BROTLI_PARAM_LGWIN]: 19 };
+  const params = {
+    [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
+    [constants.BROTLI_PARAM_LGWIN]: 19,
+  };
   return new Uint8Array(brotliCompressSync(whole, { params }));
 }
 
@@ -65,7 +70,9 @@ export function unpackVendors(packed: Uint8Array): Register {
   let at = 0;
   const readNumber = () => {
     for (let value = 0, weight = 1;; weight *= 128) {
-      if (at >= bytes.length || weight > 2 ** 42) throw new RangeError("The register of vendors is damaged");
+      if (at >= bytes.length || weight > 2 ** 42) {
+        throw new RangeError("The register of vendors is damaged");
+      }
       const octet = bytes[at++];
       value += (octet & 127) * weight;
       if (octet < 128) return value;

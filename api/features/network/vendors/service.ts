@@ -21,7 +21,9 @@ export function vendorOf(mac: string): string {
 }
 
 function nameAt({ starts, text }: Register, number: number): string {
-  return number + 1 < starts.length ? decoder.decode(text.subarray(starts[number], starts[number + 1] - 1)) : "";
+  return number + 1 < starts.length
+    ? decoder.decode(text.subarray(starts[number], starts[number + 1] - 1))
+    : "";
 }
 
 function search(prefixes: Prefixes, wanted: number): number {

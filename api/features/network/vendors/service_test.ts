@@ -22,7 +22,13 @@ Deno.test("a made-up hardware address has no vendor, nor has one that nobody was
 
 Deno.test("the form of a company is left out of its name, and nobody shouts", () => {
   assert.deepEqual(
-    ["Apple, Inc.\n1 Infinite Loop", "HUAWEI TECHNOLOGIES CO.,LTD", "AVM GmbH", "3M", "Intel Corporate"].map(
+    [
+      "Apple, Inc.\n1 Infinite Loop",
+      "HUAWEI TECHNOLOGIES CO.,LTD",
+      "AVM GmbH",
+      "3M",
+      "Intel Corporate",
+    ].map(
       vendorName,
     ),
     [
@@ -38,7 +44,10 @@ Deno.test("a register is read as it was packed, and a damaged one is refused", (
   fc.assert(
     fc.property(fc.dictionary(digits, fc.constantFrom("Alpha", "Beta", "Gamma")), (assigned) => {
       const packed = packVendors(assigned), { blocks } = unpackVendors(packed);
-      assert.equal(blocks.reduce((all, { prefixes }) => all + prefixes.length, 0), Object.keys(assigned).length);
+      assert.equal(
+        blocks.reduce((all, { prefixes }) => all + prefixes.length, 0),
+        Object.keys(assigned).length,
+      );
     }),
     { seed: 5, numRuns: 50 },
   );

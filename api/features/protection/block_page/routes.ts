@@ -20,7 +20,10 @@ const certificate = z.object({
 export type ShownCertificate = z.infer<typeof certificate>;
 
 /** The authority, made on first use, for those who do not ask too often (A 4.6). */
-async function offered(by: Principal, { authority }: Pick<Services, "authority">): Promise<HeldAuthority> {
+async function offered(
+  by: Principal,
+  { authority }: Pick<Services, "authority">,
+): Promise<HeldAuthority> {
   if (by.kind !== "socket" && !authority.admits(by.address)) {
     throw new ApiError("too_many_requests", undefined, { headers: { "retry-after": "1" } });
   }
@@ -70,7 +73,8 @@ export const blockPageRoutes = [
     doc: "A 2.6, 4.6",
     method: "get",
     path: "/api/v1/certificate",
-    summary: "The certificate that block pages of https sites need; it is made when it is first asked for",
+    summary:
+      "The certificate that block pages of https sites need; it is made when it is first asked for",
     access: "open",
     answers: { 200: certificate },
     refusals: ["conflict", "too_many_requests"],
@@ -82,7 +86,12 @@ export const blockPageRoutes = [
     "The certificate of the block page in DER",
     ({ cert }) => derOf(cert),
   ),
-  file("box-ca.pem", "application/x-pem-file", "The certificate of the block page as PEM", ({ cert }) => cert),
+  file(
+    "box-ca.pem",
+    "application/x-pem-file",
+    "The certificate of the block page as PEM",
+    ({ cert }) => cert,
+  ),
   file(
     "box-ca.mobileconfig",
     PROFILE_TYPE,

@@ -19,7 +19,10 @@ export interface BlockedNames {
   /** Whether a name, in small letters, was blocked or shown for any device in the last ten minutes. */
   recognises(name: string): boolean;
   /** What was decided about it for a device, by its number or, where that is 0, by its address. */
-  find(name: string, client: { readonly device: number; readonly address: Address }): BlockFound | undefined;
+  find(
+    name: string,
+    client: { readonly device: number; readonly address: Address },
+  ): BlockFound | undefined;
   /** Recognises it for ten minutes more. */
   renew(name: string): void;
 }
@@ -92,7 +95,9 @@ export class BlockPage {
     const { names, allowedRanges, now } = this.#options, peer = peerAddress(address);
     if (peer === undefined || !isAllowed(peer, allowedRanges())) return undefined;
     const host = requestHost(request.headers.get("host") ?? "")?.name;
-    const name = [host, servername].find((each) => each !== undefined && each !== "" && names.recognises(each));
+    const name = [host, servername].find((each) =>
+      each !== undefined && each !== "" && names.recognises(each)
+    );
     if (name === undefined) return undefined;
     const isPart = !isForPeople(request), rate = isPart ? this.#parts : this.#pages;
     if (!rate.admits(peer, now())) return Promise.resolve(bare(429, { "retry-after": "1" }));
@@ -104,10 +109,12 @@ export class BlockPage {
     request: Request,
     { peer, address }: { readonly peer: Address; readonly address: string },
   ): Promise<Response> {
-    const { names, deviceAt, opens, categoryOf, box, now } = this.#options, device = deviceAt(address);
+    const { names, deviceAt, opens, categoryOf, box, now } = this.#options,
+      device = deviceAt(address);
     const found = names.find(name, { device, address: peer });
     names.renew(name);
-    const why = found && whyOf(found, categoryOf), isClosed = why?.kind === "hours" || why?.kind === "cut";
+    const why = found && whyOf(found, categoryOf),
+      isClosed = why?.kind === "hours" || why?.kind === "cut";
     const shown = { name, why, opens: isClosed ? opens(device) : 0, ...box(), now: now() };
     const { html, language, style } = (await this.#loaded())(shown, request);
     const octets = new TextEncoder().encode(html);
@@ -118,7 +125,8 @@ export class BlockPage {
         "content-type": "text/html; charset=utf-8",
         "content-language": language,
         "content-length": String(octets.length),
-        "content-security-policy": `default-src 'none'; style-src 'sha256-${style}'; ${NOTHING_ELSE}`,
+        "content-security-policy":
+          `default-src 'none'; style-src 'sha256-${style}'; ${NOTHING_ELSE}`,
       },
     });
   }
@@ -149,5 +157,8 @@ function isForPeople({ headers }: Request): boolean {
 
 function bare(status: number, headers: Readonly<Record<string, string>> = {}): Response {
   const policy = `default-src 'none'; ${NOTHING_ELSE}`;
-  return new Response(null, { status, headers: { ...HEADERS, "content-security-policy": policy, ...headers } });
+  return new Response(null, {
+    status,
+    headers: { ...HEADERS, "content-security-policy": policy, ...headers },
+  });
 }

@@ -9,10 +9,16 @@ const TABLET = "192.168.1.20", PHONE = "192.168.1.21", MINUTE = 60_000;
 const CHOSEN = { reason: "category", cause: "", list: 4, origin: "category:games" } as const;
 
 function scene() {
-  const clock = { now: Date.UTC(2026, 10, 21, 18) }, shown: BlockedShown[] = [], loads: string[] = [];
+  const clock = { now: Date.UTC(2026, 10, 21, 18) },
+    shown: BlockedShown[] = [],
+    loads: string[] = [];
   const memory = new BlockMemory(BlockMemory.memory(), () => clock.now);
-  const block = (name: string, address = TABLET, device = 3, what: Parameters<BlockMemory["enter"]>[2] = CHOSEN) =>
-    memory.enter(nameFromText(name)!, { device, address: parseAddress(address)! }, what);
+  const block = (
+    name: string,
+    address = TABLET,
+    device = 3,
+    what: Parameters<BlockMemory["enter"]>[2] = CHOSEN,
+  ) => memory.enter(nameFromText(name)!, { device, address: parseAddress(address)! }, what);
   const page = new BlockPage({
     names: memory,
     deviceAt: (address) => address === TABLET ? 3 : 0,
@@ -21,10 +27,12 @@ function scene() {
     allowedRanges: () => ["private"],
     box: () => ({ box: "box", home: "http://box", zone: "Europe/Berlin" }),
     view: () =>
-      loads.splice(0).length > 0 ? Promise.reject(new Error("it cannot be read")) : Promise.resolve((each) => {
-        shown.push(each);
-        return { html: "<p>", language: "en", style: "abc=" };
-      }),
+      loads.splice(0).length > 0
+        ? Promise.reject(new Error("it cannot be read"))
+        : Promise.resolve((each) => {
+          shown.push(each);
+          return { html: "<p>", language: "en", style: "abc=" };
+        }),
     now: () => clock.now,
   });
   const ask = (host: string, { address = TABLET, servername = "", ...init }: Asked = {}) => {
@@ -65,7 +73,9 @@ Deno.test("whatever the path and the method, a blocked name is answered 403 by a
 Deno.test("the name is that of Host, or else the one asked for in TLS; no other name has a page", async () => {
   const { block, ask, shown } = scene();
   block("games.example");
-  for (const host of ["games.example", "GAMES.example:8443", "games.example.", "games.example.:80"]) {
+  for (
+    const host of ["games.example", "GAMES.example:8443", "games.example.", "games.example.:80"]
+  ) {
     assert.equal((await ask(host))?.status, 403, host);
   }
   assert.equal((await ask("", { servername: "games.example" }))?.status, 403);
@@ -74,7 +84,17 @@ Deno.test("the name is that of Host, or else the one asked for in TLS; no other 
   block("ads.example");
   await ask("ads.example", { servername: "games.example" });
   assert.equal(shown.at(-1)?.name, "ads.example", "Host comes first");
-  for (const host of ["other.example", "www.games.example", "example", "", "192.168.1.2", "[::1]", "games.example:x"]) {
+  for (
+    const host of [
+      "other.example",
+      "www.games.example",
+      "example",
+      "",
+      "192.168.1.2",
+      "[::1]",
+      "games.example:x",
+    ]
+  ) {
     assert.equal(ask(host), undefined, host);
   }
 });
@@ -85,15 +105,30 @@ Deno.test("only the device that it was blocked for is told why", async () => {
   await ask("games.example");
   await ask("games.example", { address: PHONE });
   assert.deepEqual(shown.map(({ why }) => why?.kind), ["category", undefined]);
-  block("games.example", PHONE, 0, { reason: "rule", cause: "", list: -1, origin: "rule:games.example" });
+  block("games.example", PHONE, 0, {
+    reason: "rule",
+    cause: "",
+    list: -1,
+    origin: "rule:games.example",
+  });
   await ask("games.example", { address: PHONE });
   assert.equal(shown.at(-1)?.why?.kind, "rule");
 });
 
 Deno.test("hours say when they open, to the device that they are of", async () => {
   const { block, ask, shown } = scene();
-  block("a.example", TABLET, 3, { reason: "schedule", cause: "", list: -1, origin: "schedule:hours" });
-  block("b.example", TABLET, 3, { reason: "schedule", cause: "", list: -1, origin: "schedule:cut" });
+  block("a.example", TABLET, 3, {
+    reason: "schedule",
+    cause: "",
+    list: -1,
+    origin: "schedule:hours",
+  });
+  block("b.example", TABLET, 3, {
+    reason: "schedule",
+    cause: "",
+    list: -1,
+    origin: "schedule:cut",
+  });
   for (const name of ["a.example", "b.example"]) await ask(name);
   await ask("a.example", { address: PHONE });
   block("c.example");
@@ -109,7 +144,8 @@ Deno.test("hours say when they open, to the device that they are of", async () =
 Deno.test("five pages a second are shown to an address, twenty at once; others are not kept waiting", async () => {
   const { clock, block, ask } = scene();
   block("games.example");
-  const statuses = () => Promise.all(Array.from({ length: 30 }, async () => (await ask("games.example"))!.status));
+  const statuses = () =>
+    Promise.all(Array.from({ length: 30 }, async () => (await ask("games.example"))!.status));
   const count = (all: readonly number[]) => all.filter((status) => status === 403).length;
   assert.equal(count(await statuses()), 20);
   assert.equal((await ask("games.example"))!.status, 429);
@@ -123,12 +159,17 @@ Deno.test("what other pages load of a blocked name is refused without a page, an
   const { block, ask, shown } = scene();
   block("ads.example");
   for (let i = 0; i < 60; i++) {
-    const response = (await ask("ads.example", { headers: { "sec-fetch-dest": i % 2 === 0 ? "script" : "image" } }))!;
+    const response = (await ask("ads.example", {
+      headers: { "sec-fetch-dest": i % 2 === 0 ? "script" : "image" },
+    }))!;
     assert.equal(response.status, 403);
     assert.equal(await response.text(), "");
   }
   assert.deepEqual(shown, []);
-  assert.equal((await ask("ads.example", { headers: { "sec-fetch-dest": "document" } }))!.status, 403);
+  assert.equal(
+    (await ask("ads.example", { headers: { "sec-fetch-dest": "document" } }))!.status,
+    403,
+  );
   assert.equal(shown.length, 1);
 });
 
@@ -138,7 +179,10 @@ Deno.test("each page keeps the name ten minutes more, and then it is known no mo
   clock.now += 9 * MINUTE;
   assert.equal((await ask("games.example"))?.status, 403);
   clock.now += 9 * MINUTE;
-  assert.equal((await ask("games.example", { headers: { "sec-fetch-dest": "image" } }))?.status, 403);
+  assert.equal(
+    (await ask("games.example", { headers: { "sec-fetch-dest": "image" } }))?.status,
+    403,
+  );
   clock.now += 2 * MINUTE;
   assert.equal(ask("games.example"), undefined);
 });
@@ -175,7 +219,9 @@ Deno.test("any host and any name in TLS have a page or none", async () => {
         assert.ok(error instanceof TypeError);
         return;
       }
-      const isKnown = [host, servername].some((each) => /^games\.example\.?(:\d{0,5})?$/i.test(each));
+      const isKnown = [host, servername].some((each) =>
+        /^games\.example\.?(:\d{0,5})?$/i.test(each)
+      );
       assert.equal(answered?.status, isKnown ? 403 : undefined);
     }),
     { seed: 11, numRuns: 300 },

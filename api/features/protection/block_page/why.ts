@@ -27,7 +27,10 @@ export interface Why {
 }
 
 /** Why a name is blocked; `categoryOf` gives the category of a list. */
-export function whyOf({ reason, cause, list, origin }: BlockDecided, categoryOf: (list: number) => string): Why {
+export function whyOf(
+  { reason, cause, list, origin }: BlockDecided,
+  categoryOf: (list: number) => string,
+): Why {
   const [, word, about] = /^(category|service):(.*)$/.exec(origin) ?? [];
   const category = word === "category" ? about : list < 0 ? "" : categoryOf(list);
   return {
@@ -38,7 +41,12 @@ export function whyOf({ reason, cause, list, origin }: BlockDecided, categoryOf:
   };
 }
 
-function kindOf(reason: Reason, cause: ReasonRow["cause"], origin: string, category: string): WhyKind {
+function kindOf(
+  reason: Reason,
+  cause: ReasonRow["cause"],
+  origin: string,
+  category: string,
+): WhyKind {
   if (reason === "schedule") return origin === "schedule:cut" ? "cut" : "hours";
   if (reason === "category" && cause === "time") return "time";
   if (reason !== "list" && reason !== "category") return reason;
@@ -49,6 +57,7 @@ function kindOf(reason: Reason, cause: ReasonRow["cause"], origin: string, categ
 function mayAskOf(reason: Reason, cause: ReasonRow["cause"], category: string): MayAsk {
   const row = REASONS.find((each) => each.reason === reason && each.cause === cause) ??
     REASONS.find((each) => each.reason === reason);
-  const isProtection = (reason === "list" || reason === "category") && protectsFrom(category) !== "choice";
+  const isProtection = (reason === "list" || reason === "category") &&
+    protectsFrom(category) !== "choice";
   return isProtection ? "no" : row?.mayAsk ?? "no";
 }

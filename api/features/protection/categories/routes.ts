@@ -9,7 +9,12 @@ import {
   protectsFrom,
 } from "../../../../policy/catalogue/categories.ts";
 import { SERVICES } from "../../../../policy/catalogue/services.ts";
-import { byKey, isFixed, narrowestCategory, strictest } from "../../../../policy/model/effective.ts";
+import {
+  byKey,
+  isFixed,
+  narrowestCategory,
+  strictest,
+} from "../../../../policy/model/effective.ts";
 import { CATEGORY_ACTIONS, type CategoryAction } from "../../../../policy/model/household.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { count, route } from "../../../http/route.ts";
@@ -51,10 +56,15 @@ export type ShownCategory = z.infer<typeof category>;
 export type Categories = z.infer<typeof categories>;
 
 const body = z.strictObject({
-  categories: z.partialRecord(z.enum(ACTION_CATEGORIES as [ActionCategory, ...ActionCategory[]]), choice)
+  categories: z.partialRecord(
+    z.enum(ACTION_CATEGORIES as [ActionCategory, ...ActionCategory[]]),
+    choice,
+  )
     .describe("What the scope chooses; empty = it follows the wider ones again"),
   accept_risk: z.boolean().default(false)
-    .describe("Said by whoever lets attacks through: malware, phishing, fraud or mining not blocked"),
+    .describe(
+      "Said by whoever lets attacks through: malware, phishing, fraud or mining not blocked",
+    ),
 });
 
 /** GET and PUT /api/v1/categories. */
@@ -103,7 +113,12 @@ export const categoryRoutes = [
 ];
 
 /** Why a scope may not choose that; "" = it may. */
-function refusalOf(category: string, value: string, { profiles }: ScopeFacts, acceptsRisk: boolean): string {
+function refusalOf(
+  category: string,
+  value: string,
+  { profiles }: ScopeFacts,
+  acceptsRisk: boolean,
+): string {
   if (value === "" || value === "block") return "";
   if (isConfidential(category)) return `What the law forbids is always blocked: ${category}`;
   if (profiles.some((profile) => isFixed(category, profile))) {
@@ -119,10 +134,14 @@ async function shownFor(
   { scope, name, lines, profiles }: ScopeFacts,
   { lists, choices }: Services,
 ): Promise<Categories> {
-  const [subscribed, rows] = await Promise.all([lists.list(), choices.chosen("category")]), all = byKey(rows);
+  const [subscribed, rows] = await Promise.all([lists.list(), choices.chosen("category")]),
+    all = byKey(rows);
   const wider = lines.map((line) => line.filter((each) => each !== scope));
   const held = (category: string, made: ReturnType<typeof all.get>, fed: boolean, of = lines) =>
-    strictest(of.map((line, at) => narrowestCategory(line, profiles[at], category, made, fed)), CATEGORY_ACTIONS);
+    strictest(
+      of.map((line, at) => narrowestCategory(line, profiles[at], category, made, fed)),
+      CATEGORY_ACTIONS,
+    );
   const shown = ACTION_CATEGORIES.map((category): ShownCategory => {
     const feeds = subscribed.filter((list) => list.kind === "block" && list.category === category);
     const made = all.get(category),
@@ -131,9 +150,16 @@ async function shownFor(
     const fixed = profiles.some((profile) => isFixed(category, profile));
     return {
       ...{ category, protects: protectsFrom(category), sensitive: isSensitive(category) },
-      ...{ confidential: isConfidential(category), actions: fixed ? ["block"] : actionsOf(category) },
+      ...{
+        confidential: isConfidential(category),
+        actions: fixed ? ["block"] : actionsOf(category),
+      },
       here: (made?.get(scope)?.value ?? "") as ShownCategory["here"],
-      ...{ effective: value as CategoryAction, from, default: held(category, undefined, fed).value as CategoryAction },
+      ...{
+        effective: value as CategoryAction,
+        from,
+        default: held(category, undefined, fed).value as CategoryAction,
+      },
       follows: held(category, made, fed, wider).value as CategoryAction,
       lists: feeds.map(({ id, name, enabled, counts }) => ({
         ...{ id, name, enabled, names: (counts?.names ?? 0) + (counts?.rules ?? 0) },

@@ -29,7 +29,10 @@ export class PauseTable {
     const rows = (await this.#db.all("select * from pauses order by until, scope")).map(toPause);
     const held = rows.filter(({ until, started }) => until > now && started <= now + TOLERANCE);
     if (held.length < rows.length) {
-      await this.#db.run("delete from pauses where until <= ? or started > ?", [now, now + TOLERANCE]);
+      await this.#db.run("delete from pauses where until <= ? or started > ?", [
+        now,
+        now + TOLERANCE,
+      ]);
     }
     return held;
   }

@@ -8,10 +8,14 @@ import { readPersonalRule } from "../../../../policy/rules/read.ts";
 export const OWN_SERVICE = "custom-";
 
 /** The service as it is kept, or why it cannot be one, in a sentence. Its names are those that a rule could block. */
-export function readService(given: ServiceRow, protectedNames: readonly string[]): ServiceRow | string {
+export function readService(
+  given: ServiceRow,
+  protectedNames: readonly string[],
+): ServiceRow | string {
   const { idCharacters, nameCharacters, domains: most } = LIMITS.services;
   if (
-    !given.id.startsWith(OWN_SERVICE) || !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(given.id) || given.id.length > idCharacters
+    !given.id.startsWith(OWN_SERVICE) || !/^[a-z0-9]+(-[a-z0-9]+)+$/.test(given.id) ||
+    given.id.length > idCharacters
   ) {
     return `The id of your own service is ${OWN_SERVICE} and then small letters, digits and hyphens, not: ${given.id}`;
   }
@@ -35,13 +39,18 @@ export function readService(given: ServiceRow, protectedNames: readonly string[]
     if (typeof read === "string") return read;
     domains.add(read.domain);
   }
-  if (domains.size === 0 || domains.size > most) return `A service has 1 to ${most} domains, not: ${domains.size}`;
+  if (domains.size === 0 || domains.size > most) {
+    return `A service has 1 to ${most} domains, not: ${domains.size}`;
+  }
   return { id: given.id, name, group: given.group, domains: [...domains] };
 }
 
 /** An identifier for a service of this name that none of the taken ones is: `custom-` with its letters and digits. */
 export function serviceId(name: string, taken: ReadonlySet<string>): string {
-  const plain = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+  const plain = name.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(
+    /^-+|-+$/g,
+    "",
+  );
   const first = `${OWN_SERVICE}${plain.slice(0, 24).replace(/-+$/, "") || "service"}`;
   for (let number = 2, id = first;; id = `${first}-${number++}`) if (!taken.has(id)) return id;
 }

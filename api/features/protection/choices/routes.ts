@@ -21,7 +21,8 @@ export const scopeRoutes = [
     doc: "DESIGN 11",
     method: "get",
     path: "/api/v1/scopes",
-    summary: "Whom rules, choices and pauses can be for: everyone, profiles, groups, people, known devices",
+    summary:
+      "Whom rules, choices and pauses can be for: everyone, profiles, groups, people, known devices",
     access: "rules.read",
     database: "box",
     query: z.strictObject({

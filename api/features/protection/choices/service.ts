@@ -77,10 +77,17 @@ export class ChoiceService {
   }
 
   /** Keeps what a scope chose; what is not named stays. The caller knows that scope, keys and values are good. */
-  async choose(scope: string, kind: ChoiceKind, choices: readonly NewChoice[], by: string): Promise<void> {
+  async choose(
+    scope: string,
+    kind: ChoiceKind,
+    choices: readonly NewChoice[],
+    by: string,
+  ): Promise<void> {
     const { most } = LIMITS.choices;
     if (choices.length === 0) return;
-    if (await this.#choices.set(scope, kind, choices, { by, at: this.#options.now(), most })) return;
+    if (await this.#choices.set(scope, kind, choices, { by, at: this.#options.now(), most })) {
+      return;
+    }
     throw new ChoiceRefused("full", `There can be ${most} choices in all; take some back first`);
   }
 
@@ -93,9 +100,13 @@ export class ChoiceService {
   async setService(given: ServiceRow, by: string): Promise<StoredService> {
     const service = readService(given, this.#options.protectedNames());
     if (typeof service === "string") throw new ChoiceRefused("bad", service);
-    const { most } = LIMITS.services, kept = await this.#services.set(service, by, this.#options.now(), most);
+    const { most } = LIMITS.services,
+      kept = await this.#services.set(service, by, this.#options.now(), most);
     if (kept === undefined) {
-      throw new ChoiceRefused("full", `There can be ${most} services of your own; remove one first`);
+      throw new ChoiceRefused(
+        "full",
+        `There can be ${most} services of your own; remove one first`,
+      );
     }
     return kept;
   }
@@ -103,7 +114,9 @@ export class ChoiceService {
   /** Removes a service of the household with all that was chosen of it. */
   async removeService(id: string): Promise<StoredService> {
     const removed = await this.#services.remove(id);
-    if (removed === undefined) throw new ChoiceRefused("missing", `There is no service of your own: ${id}`);
+    if (removed === undefined) {
+      throw new ChoiceRefused("missing", `There is no service of your own: ${id}`);
+    }
     return removed;
   }
 
@@ -116,9 +129,12 @@ export class ChoiceService {
   async pause(scope: string, until: number, by: string): Promise<StoredPause> {
     const now = this.#options.now(), refusal = pauseRefusal(scope, until, now);
     if (refusal !== "") throw new ChoiceRefused("bad", refusal);
-    const pause = { scope, until, started: now, by }, before = (await this.pauses()).find((one) => one.scope === scope);
+    const pause = { scope, until, started: now, by },
+      before = (await this.pauses()).find((one) => one.scope === scope);
     await this.#pauses.set(pause);
-    for (const [of, { until }] of this.#replaced) if (of === scope || until <= now) this.#replaced.delete(of);
+    for (const [of, { until }] of this.#replaced) {
+      if (of === scope || until <= now) this.#replaced.delete(of);
+    }
     if (before !== undefined) this.#replaced.set(scope, before);
     return pause;
   }
@@ -130,7 +146,9 @@ export class ChoiceService {
   async endPause(scope: string, back = false): Promise<StoredPause | undefined> {
     const before = this.#replaced.get(scope),
       goesOn = back && before !== undefined && before.until > this.#options.now();
-    if (!await this.#pauses.remove(scope)) throw new ChoiceRefused("missing", `Nothing is paused for: ${scope}`);
+    if (!await this.#pauses.remove(scope)) {
+      throw new ChoiceRefused("missing", `Nothing is paused for: ${scope}`);
+    }
     this.#replaced.delete(scope);
     if (!goesOn) return undefined;
     await this.#pauses.set(before);

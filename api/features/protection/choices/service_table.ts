@@ -27,7 +27,12 @@ export class ServiceTable {
   }
 
   /** Writes one in the place of the one of its identifier, unless there would be more than `most` then. */
-  async set(service: ServiceRow, by: string, at: number, most: number): Promise<StoredService | undefined> {
+  async set(
+    service: ServiceRow,
+    by: string,
+    at: number,
+    most: number,
+  ): Promise<StoredService | undefined> {
     const { id, name, group, domains } = service;
     await this.#db.run(
       'insert into services (id, name, "group", domains, created, changed, changed_by) select ?, ?, ?, ?, ?, ?, ? ' +
@@ -41,9 +46,14 @@ export class ServiceTable {
 
   /** Removes one with all that was chosen of it; the service that it was, undefined when there is none. */
   async remove(id: string): Promise<StoredService | undefined> {
-    const [found] = (await this.#db.all("select * from services where id = ?", [id])).map(toService);
+    const [found] = (await this.#db.all("select * from services where id = ?", [id])).map(
+      toService,
+    );
     if (found === undefined) return undefined;
-    await this.#db.batch([{ sql: "delete from services where id = ?", args: [id] }, withoutService(id)]);
+    await this.#db.batch([
+      { sql: "delete from services where id = ?", args: [id] },
+      withoutService(id),
+    ]);
     return found;
   }
 }

@@ -58,7 +58,8 @@ class Bench {
 }
 
 function refused(why: ChoiceRefused["why"], message: RegExp): (error: unknown) => boolean {
-  return (error) => error instanceof ChoiceRefused && error.why === why && message.test(error.message);
+  return (error) =>
+    error instanceof ChoiceRefused && error.why === why && message.test(error.message);
 }
 
 const CLUB = {
@@ -71,12 +72,26 @@ const CLUB = {
 Deno.test("what a scope chose is kept, replaced, and taken back", () =>
   Bench.run(async ({ service }) => {
     const choice = (key: string, value: string, schedule = "") => ({ key, value, schedule });
-    await service.choose("all", "service", [choice("tiktok", "block", "1"), choice("roblox", "block")], "anna");
+    await service.choose("all", "service", [
+      choice("tiktok", "block", "1"),
+      choice("roblox", "block"),
+    ], "anna");
     await service.choose("person:1", "category", [choice("adult", "block")], "anna");
-    await service.choose("all", "service", [choice("tiktok", "allow"), choice("roblox", "")], "ben");
+    await service.choose(
+      "all",
+      "service",
+      [choice("tiktok", "allow"), choice("roblox", "")],
+      "ben",
+    );
     const tiktok = { scope: "all", kind: "service", key: "tiktok", value: "allow", schedule: "" };
     assert.deepEqual(await service.chosen("service"), [tiktok]);
-    const adult = { scope: "person:1", kind: "category", key: "adult", value: "block", schedule: "" };
+    const adult = {
+      scope: "person:1",
+      kind: "category",
+      key: "adult",
+      value: "block",
+      schedule: "",
+    };
     assert.deepEqual((await service.rows()).choices, [tiktok, adult]);
   }));
 
@@ -89,7 +104,10 @@ Deno.test("choices that are too many are refused all together", () =>
       [most],
     );
     const one = { key: "x", value: "block", schedule: "" };
-    await assert.rejects(service.choose("all", "service", [one], "anna"), refused("full", /20000 choices/));
+    await assert.rejects(
+      service.choose("all", "service", [one], "anna"),
+      refused("full", /20000 choices/),
+    );
     await service.choose("device:1", "service", [{ ...one, value: "" }], "anna");
     await service.choose("all", "service", [one], "anna");
   }));
@@ -97,8 +115,17 @@ Deno.test("choices that are too many are refused all together", () =>
 Deno.test("a service of the household is written in one way, and removed with what was chosen of it", () =>
   Bench.run(async ({ service }) => {
     const kept = await service.setService(CLUB, "anna");
-    assert.deepEqual([kept.name, kept.domains, kept.by], ["Club", ["club.example", "b.test.org"], "anna"]);
-    await service.choose("all", "service", [{ key: "custom-club", value: "block", schedule: "" }], "anna");
+    assert.deepEqual([kept.name, kept.domains, kept.by], [
+      "Club",
+      ["club.example", "b.test.org"],
+      "anna",
+    ]);
+    await service.choose(
+      "all",
+      "service",
+      [{ key: "custom-club", value: "block", schedule: "" }],
+      "anna",
+    );
     assert.equal((await service.rows()).services.length, 1);
     assert.equal((await service.removeService("custom-club")).name, "Club");
     const { services, choices } = await service.rows();
@@ -124,11 +151,22 @@ Deno.test("a service that would take away the box, or is none, is refused", () =
       [{ domains: Array.from({ length: 201 }, (_, i) => `n${i}.example`) }, /1 to 200 domains/],
     ];
     for (const [change, message] of wrong) {
-      await assert.rejects(service.setService({ ...CLUB, ...change }, "anna"), refused("bad", message));
+      await assert.rejects(
+        service.setService({ ...CLUB, ...change }, "anna"),
+        refused("bad", message),
+      );
     }
-    for (let i = 0; i < LIMITS.services.most; i++) await service.setService({ ...CLUB, id: `custom-${i}` }, "anna");
-    await assert.rejects(service.setService(CLUB, "anna"), refused("full", /100 services of your own/));
-    assert.equal((await service.setService({ ...CLUB, id: "custom-7", name: "Seven" }, "ben")).name, "Seven");
+    for (let i = 0; i < LIMITS.services.most; i++) {
+      await service.setService({ ...CLUB, id: `custom-${i}` }, "anna");
+    }
+    await assert.rejects(
+      service.setService(CLUB, "anna"),
+      refused("full", /100 services of your own/),
+    );
+    assert.equal(
+      (await service.setService({ ...CLUB, id: "custom-7", name: "Seven" }, "ben")).name,
+      "Seven",
+    );
   }));
 
 Deno.test("a pause ends by itself, and is waited for", () =>
@@ -143,16 +181,25 @@ Deno.test("a pause ends by itself, and is waited for", () =>
     assert.deepEqual(await bench.paused(), ["device:1"]);
     await bench.service.endPause("device:1");
     assert.deepEqual(await bench.paused(), []);
-    await assert.rejects(bench.service.endPause("device:1"), refused("missing", /Nothing is paused for: device:1/));
+    await assert.rejects(
+      bench.service.endPause("device:1"),
+      refused("missing", /Nothing is paused for: device:1/),
+    );
     bench.pass(120 * MINUTE);
     assert.equal(bench.published, 1);
   }));
 
 Deno.test("a pause is for a while and for whom one may pause", () =>
   Bench.run(async ({ service }) => {
-    await assert.rejects(service.pause("profile:child", START + MINUTE, ""), refused("bad", /not for: profile:child/));
+    await assert.rejects(
+      service.pause("profile:child", START + MINUTE, ""),
+      refused("bad", /not for: profile:child/),
+    );
     await assert.rejects(service.pause("all", START, ""), refused("bad", /passed already/));
-    await assert.rejects(service.pause("all", START + 1441 * MINUTE, ""), refused("bad", /1440 minutes at most/));
+    await assert.rejects(
+      service.pause("all", START + 1441 * MINUTE, ""),
+      refused("bad", /1440 minutes at most/),
+    );
     await service.pause("all", START + 1440 * MINUTE, "anna");
     const second = await service.pause("all", START + MINUTE, "ben");
     assert.deepEqual(await service.pauses(), [second]);
@@ -171,7 +218,11 @@ Deno.test("a pause that was begun by mistake gives back the one whose place it t
     await service.pause("all", START + 5 * MINUTE, "anna");
     await service.pause("all", START + 60 * MINUTE, "ben");
     bench.now = START + 6 * MINUTE;
-    assert.equal(await service.endPause("all", true), undefined, "the one before would be over by now");
+    assert.equal(
+      await service.endPause("all", true),
+      undefined,
+      "the one before would be over by now",
+    );
     await service.pause("all", START + 30 * MINUTE, "anna");
     await service.pause("all", START + 60 * MINUTE, "ben");
     assert.equal(await service.endPause("all"), undefined, "it was ended, not taken back");

@@ -7,7 +7,11 @@ const common = { database: "box", keep: "forever", inBackups: true, toSecondary:
 
 /** The tables of choices, services of the household and pauses. */
 export const CHOICE_TABLES: readonly Table[] = [
-  { name: "choices", doc: "What each scope chose of categories, services and safe search", ...common },
+  {
+    name: "choices",
+    doc: "What each scope chose of categories, services and safe search",
+    ...common,
+  },
   { name: "services", doc: "Services that the household added to the catalogue", ...common },
   { name: "pauses", doc: "Protection paused for a while, by scope", ...common, keep: "bounded" },
 ];
@@ -29,7 +33,8 @@ export class ChoiceTable {
   /** All choices, or those of one kind. */
   async rows(kind?: ChoiceKind): Promise<ChoiceRow[]> {
     const where = kind === undefined ? "" : " where kind = ?";
-    const sql = `select scope, kind, key, value, schedule from choices${where} order by scope, kind, key`;
+    const sql =
+      `select scope, kind, key, value, schedule from choices${where} order by scope, kind, key`;
     return (await this.#db.all(sql, kind === undefined ? [] : [kind])).map(toChoice);
   }
 
@@ -45,7 +50,10 @@ export class ChoiceTable {
     await this.#db.batch(
       choices.map(({ key, value, schedule }) =>
         value === ""
-          ? { sql: "delete from choices where scope = ? and kind = ? and key = ?", args: [scope, kind, key] }
+          ? {
+            sql: "delete from choices where scope = ? and kind = ? and key = ?",
+            args: [scope, kind, key],
+          }
           : {
             sql:
               "insert into choices (scope, kind, key, value, schedule, changed, changed_by) values (?, ?, ?, ?, ?, ?, ?) " +

@@ -26,7 +26,8 @@ export class ListActivity {
 
   /** All of it in a few words, or "". */
   text(): string {
-    const steps = [...this.#steps.values()], octets = steps.reduce((sum, { octets }) => sum + octets, 0);
+    const steps = [...this.#steps.values()],
+      octets = steps.reduce((sum, { octets }) => sum + octets, 0);
     const count = (step: ListStep) => steps.filter((each) => each.step === step).length;
     const parts = [
       [count("downloading"), `downloading (${Math.round(octets / 1000)} kB so far)`],
@@ -38,6 +39,7 @@ export class ListActivity {
 
   /** What is being done to a list that is on or off. */
   of(id: number, enabled: boolean): { readonly step: ListStep; readonly octets: number } {
-    return this.#steps.get(id) ?? { step: enabled && this.#compiling > 0 ? "compiling" : "", octets: 0 };
+    return this.#steps.get(id) ??
+      { step: enabled && this.#compiling > 0 ? "compiling" : "", octets: 0 };
   }
 }

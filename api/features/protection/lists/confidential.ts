@@ -24,7 +24,9 @@ export function hashNames(format: ListFormat): Rewrite {
     }
     parser.end();
     yield* lines.take();
-    if (lines.count === 0) throw new ListError("no line of the list is a name or the SHA-256 of one");
+    if (lines.count === 0) {
+      throw new ListError("no line of the list is a name or the SHA-256 of one");
+    }
   };
 }
 

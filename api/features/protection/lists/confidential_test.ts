@@ -25,18 +25,33 @@ async function kept(text: string, format: ListFormat, size = 7): Promise<string>
 
 Deno.test("names of every format are kept as their hashes, hashes as they are, and nothing else is", async () => {
   const lines = (...names: string[]) => names.map((name) => `${hashOf(name)}\n`).join("");
-  assert.equal(await kept("# Bad\nBAD.example\n\nworse.example\n", "domains"), lines("bad.example", "worse.example"));
-  assert.equal(await kept("0.0.0.0 bad.example other.example\n", "hosts"), lines("bad.example", "other.example"));
   assert.equal(
-    await kept("||bad.example^\n@@||fine.example^\n/regex/\n||typed.example^$dnstype=A\n", "adblock"),
+    await kept("# Bad\nBAD.example\n\nworse.example\n", "domains"),
+    lines("bad.example", "worse.example"),
+  );
+  assert.equal(
+    await kept("0.0.0.0 bad.example other.example\n", "hosts"),
+    lines("bad.example", "other.example"),
+  );
+  assert.equal(
+    await kept(
+      "||bad.example^\n@@||fine.example^\n/regex/\n||typed.example^$dnstype=A\n",
+      "adblock",
+    ),
     lines("bad.example", "typed.example"),
   );
   assert.equal(
     await kept("$TTL 60\nbad.example CNAME .\n*.bad.example CNAME .\n", "rpz"),
     lines("bad.example", "bad.example"),
   );
-  assert.equal(await kept(`${hashOf("bad.example").toUpperCase()} # note\n`, "sha256"), lines("bad.example"));
-  assert.equal(await kept(`${hashOf("bad.example")}\nworse.example`, "auto"), lines("bad.example", "worse.example"));
+  assert.equal(
+    await kept(`${hashOf("bad.example").toUpperCase()} # note\n`, "sha256"),
+    lines("bad.example"),
+  );
+  assert.equal(
+    await kept(`${hashOf("bad.example")}\nworse.example`, "auto"),
+    lines("bad.example", "worse.example"),
+  );
 });
 
 Deno.test("a list that holds no name is refused, so that the copy of before stays", async () => {
@@ -86,12 +101,19 @@ Deno.test("of a confidential list no readable name is kept: not in its copy, nor
   await withService(async ({ service, server, outside, folder }) => {
     server.text = Array.from({ length: 300 }, (_, i) => `bad${i}.example\n`).join("");
     await Deno.writeTextFile(`${outside}/secret.txt`, "listed.example\nwrong line here\n");
-    const fetched = await service.add({ url: server.url("/gzip"), category: "child_abuse", format: "domains" });
+    const fetched = await service.add({
+      url: server.url("/gzip"),
+      category: "child_abuse",
+      format: "domains",
+    });
     const given = await service.add({ path: `${outside}/secret.txt`, category: "child_abuse" });
     assert.deepEqual((await service.refreshDue()).map(({ health }) => health), ["ok", "ok"]);
     await service.counted(fetched.id, COUNTS);
     const [, ...contents] = await service.contents();
-    assert.deepEqual(contents.map(({ id, format }) => [id, format]), [[fetched.id, "sha256"], [given.id, "sha256"]]);
+    assert.deepEqual(contents.map(({ id, format }) => [id, format]), [[fetched.id, "sha256"], [
+      given.id,
+      "sha256",
+    ]]);
     assert.match(await Deno.readTextFile(contents[0].path!), /^(?:[0-9a-f]{64}\n){300}$/);
     // A shrunken copy waits aside, and holds hashes as well.
     server.text = "bad1.example\n";

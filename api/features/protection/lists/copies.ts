@@ -6,7 +6,14 @@ import { createHash } from "node:crypto";
 import { statfs } from "node:fs/promises";
 import { removeFile, WholeFile, writeWhole } from "../../../whole_file.ts";
 import { LIST_BOUNDS, ListBody } from "./decode.ts";
-import { type FetchedList, fetchList, type FetchOptions, judged, type Rewrite, type Validators } from "./fetch.ts";
+import {
+  type FetchedList,
+  fetchList,
+  type FetchOptions,
+  judged,
+  type Rewrite,
+  type Validators,
+} from "./fetch.ts";
 import { ListError, parseListPath } from "./target.ts";
 
 /** Least room left on the disk beside twice the list, in octets. */
@@ -103,7 +110,9 @@ export class ListCopies {
 
   /** Removes every copy of a list. */
   async remove(id: number): Promise<void> {
-    for (const path of [this.path(id), this.heldPath(id), `${this.path(id)}.new`]) await removeFile(path);
+    for (const path of [this.path(id), this.heldPath(id), `${this.path(id)}.new`]) {
+      await removeFile(path);
+    }
   }
 
   /** Puts a list from an address or from text into a passing file, gives it to `look`, and removes it. One at a time. */

@@ -58,11 +58,16 @@ export class ListBody {
     yield* this.#bound(unpackFile(unpacked));
   }
 
-  async *#count(body: AsyncIterable<Uint8Array>, expected: number | undefined): AsyncGenerator<Uint8Array> {
+  async *#count(
+    body: AsyncIterable<Uint8Array>,
+    expected: number | undefined,
+  ): AsyncGenerator<Uint8Array> {
     for await (const piece of body) {
       this.received += piece.length;
       if (this.received > this.#bounds.compressed) {
-        throw new ListError(`the list is larger than ${megabytes(this.#bounds.compressed)} as sent`);
+        throw new ListError(
+          `the list is larger than ${megabytes(this.#bounds.compressed)} as sent`,
+        );
       }
       yield piece;
     }
@@ -75,9 +80,13 @@ export class ListBody {
     const { raw, ratio, ratioFrom, lines } = this.#bounds;
     for await (const piece of pieces) {
       this.raw += piece.length;
-      if (this.raw > raw) throw new ListError(`the list is larger than ${megabytes(raw)} once unpacked`);
+      if (this.raw > raw) {
+        throw new ListError(`the list is larger than ${megabytes(raw)} once unpacked`);
+      }
       if (this.raw > ratioFrom && this.raw > ratio * this.received) {
-        throw new ListError(`the list unpacks to more than ${ratio} times its size, which no list does`);
+        throw new ListError(
+          `the list unpacks to more than ${ratio} times its size, which no list does`,
+        );
       }
       this.#countLines(piece);
       if (this.lines > lines) throw new ListError(`the list has more than ${lines} lines`);
@@ -88,7 +97,9 @@ export class ListBody {
   #countLines(piece: Uint8Array): void {
     if (piece.length === 0) return;
     if (this.#open) this.lines--;
-    for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) this.lines++;
+    for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) {
+      this.lines++;
+    }
     this.#open = piece[piece.length - 1] !== NEWLINE;
     if (this.#open) this.lines++;
   }
@@ -99,10 +110,15 @@ function packingOf(encoding: string): Packing {
   if (name === "" || name === "identity") return "";
   if (name === "gzip" || name === "x-gzip") return "gzip";
   if (name === "br") return "br";
-  throw new ListError(`the server packed the list in a way that was not asked for: ${name.slice(0, 40)}`);
+  throw new ListError(
+    `the server packed the list in a way that was not asked for: ${name.slice(0, 40)}`,
+  );
 }
 
-async function* unpack(pieces: AsyncIterable<Uint8Array>, packing: Packing): AsyncGenerator<Uint8Array> {
+async function* unpack(
+  pieces: AsyncIterable<Uint8Array>,
+  packing: Packing,
+): AsyncGenerator<Uint8Array> {
   if (packing === "") return yield* pieces;
   const source = Readable.from(pieces, { objectMode: false });
   const unpacker = packing === "gzip" ? createGunzip() : createBrotliDecompress();
@@ -131,7 +147,10 @@ async function* unpackFile(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   yield* unpack(resume(first.value, iterator), packed ? "gzip" : "");
 }
 
-async function* resume(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* resume(
+  first: Uint8Array,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
   try {
     yield first;
     for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;

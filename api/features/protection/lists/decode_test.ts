@@ -8,11 +8,20 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
 
-async function decode(bytes: Uint8Array, encoding: string, size = 1000): Promise<{ text: string; lines: number }> {
+async function decode(
+  bytes: Uint8Array,
+  encoding: string,
+  size = 1000,
+): Promise<{ text: string; lines: number }> {
   const body = new ListBody(LIST_BOUNDS);
   const pieces: Uint8Array[] = [];
-  for await (const piece of body.decode(inPieces(bytes, size), encoding, bytes.length)) pieces.push(piece.slice());
-  return { text: new TextDecoder().decode(await new Blob(pieces as BlobPart[]).arrayBuffer()), lines: body.lines };
+  for await (const piece of body.decode(inPieces(bytes, size), encoding, bytes.length)) {
+    pieces.push(piece.slice());
+  }
+  return {
+    text: new TextDecoder().decode(await new Blob(pieces as BlobPart[]).arrayBuffer()),
+    lines: body.lines,
+  };
 }
 
 const TEXT = "ads.example\n\nb.example";
@@ -34,25 +43,34 @@ Deno.test("what is packed by gzip, brotli or not at all is unpacked, in pieces o
 Deno.test("damaged packing is refused in words, whatever the damage", async () => {
   const packed = [gzipSync(TEXT.repeat(50)), brotliCompressSync(TEXT.repeat(50))] as const;
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 0, max: 1 }), fc.nat(60), fc.nat(255), async (which, at, octet) => {
-      const bytes = Uint8Array.from(packed[which]);
-      bytes[at % bytes.length] ^= octet;
-      try {
-        await decode(bytes, which === 0 ? "gzip" : "br");
-      } catch (error) {
-        assert.ok(error instanceof ListError, String(error));
-      }
-    }),
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 1 }),
+      fc.nat(60),
+      fc.nat(255),
+      async (which, at, octet) => {
+        const bytes = Uint8Array.from(packed[which]);
+        bytes[at % bytes.length] ^= octet;
+        try {
+          await decode(bytes, which === 0 ? "gzip" : "br");
+        } catch (error) {
+          assert.ok(error instanceof ListError, String(error));
+        }
+      },
+    ),
     { seed: 7, numRuns: 300 },
   );
 });
 
 Deno.test("lines are counted as a person counts them, wherever pieces are cut", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.stringMatching(/^[a\n]{0,30}$/), fc.integer({ min: 1, max: 9 }), async (text, size) => {
-      const lines = text === "" ? 0 : text.replace(/\n$/, "").split("\n").length;
-      assert.equal((await decode(octets(text), "", size)).lines, lines);
-    }),
+    fc.asyncProperty(
+      fc.stringMatching(/^[a\n]{0,30}$/),
+      fc.integer({ min: 1, max: 9 }),
+      async (text, size) => {
+        const lines = text === "" ? 0 : text.replace(/\n$/, "").split("\n").length;
+        assert.equal((await decode(octets(text), "", size)).lines, lines);
+      },
+    ),
     { seed: 7, numRuns: 200 },
   );
 });

@@ -94,7 +94,10 @@ class Watch {
 
   constructor(total: number, idle: number) {
     this.#idleTime = idle;
-    this.#total = this.#limit(total, `the download took longer than ${Math.ceil(total / 1000)} seconds`);
+    this.#total = this.#limit(
+      total,
+      `the download took longer than ${Math.ceil(total / 1000)} seconds`,
+    );
     this.#idle = this.#limit(idle, this.#idleText());
   }
 
@@ -152,10 +155,14 @@ async function follow(
 }
 
 function nextUrl(from: URL, location: string): URL {
-  if (!URL.canParse(location, from.href)) throw new ListError("the server sent on to an address that is none");
+  if (!URL.canParse(location, from.href)) {
+    throw new ListError("the server sent on to an address that is none");
+  }
   const next = parseListUrl(new URL(location, from).href);
   if (from.protocol === "https:" && next.protocol === "http:") {
-    throw new ListError(`the server sent on from https to http, where anyone on the way can change it: ${next.host}`);
+    throw new ListError(
+      `the server sent on from https to http, where anyone on the way can change it: ${next.host}`,
+    );
   }
   return next;
 }
@@ -171,11 +178,14 @@ function requestHeaders(validators: Validators | undefined): Record<string, stri
   return headers;
 }
 
-const PORTAL = "the server answered with a web page instead of a list, as a sign-in page of a network does";
+const PORTAL =
+  "the server answered with a web page instead of a list, as a sign-in page of a network does";
 
 function checkResponse(response: ListResponse): void {
   if (response.status !== 200) throw new ListError(`the server answered ${response.status}`);
-  if (/^\s*(text\/html|application\/xhtml)/i.test(response.header("content-type"))) throw new ListError(PORTAL);
+  if (/^\s*(text\/html|application\/xhtml)/i.test(response.header("content-type"))) {
+    throw new ListError(PORTAL);
+  }
 }
 
 function contentLength(response: ListResponse): number | undefined {

@@ -13,7 +13,9 @@ async function withServer(run: (server: ListServer, path: string) => Promise<voi
   const server = new ListServer();
   try {
     await run(server, `${folder}/1.txt`);
-    const left = [...Deno.readDirSync(folder)].map((entry) => entry.name).filter((name) => name !== "1.txt");
+    const left = [...Deno.readDirSync(folder)].map((entry) => entry.name).filter((name) =>
+      name !== "1.txt"
+    );
     assert.deepEqual(left, [], "nothing is left aside");
   } finally {
     await server.close();
@@ -54,26 +56,27 @@ Deno.test("the connection goes to the address that was looked up", () =>
   }));
 
 const SMALL = { ...LIST_BOUNDS, compressed: 4_000_000, raw: 8_000_000 };
-const REFUSED: readonly (readonly [path: string, why: RegExp, options?: Partial<FetchOptions>])[] = [
-  ["/404", /answered 404/],
-  ["/500", /answered 500/],
-  ["/loop", /more than 5 times/],
-  ["/to-file", /not by: file/],
-  ["/captive", /web page instead of a list/],
-  ["/captive-plain", /web page instead of a list/],
-  ["/bomb", /unpacks to more than 150 times/],
-  ["/bomb", /larger than 8 MB once unpacked/, { bounds: { ...SMALL, ratio: 100_000 } }],
-  ["/endless", /larger than 4 MB as sent/, { bounds: SMALL }],
-  ["/endless", /more than 5000 lines/, { bounds: { ...LIST_BOUNDS, lines: 5000 } }],
-  ["/drip", /longer than 1 seconds/, { timeout: 400 }],
-  ["/silent", /sent nothing for 1 seconds/, { idleTimeout: 300 }],
-  ["/cut", /cut the connection/],
-  ["/cut-gzip", /damaged or cut/],
-  ["/wrong-length", /cut/],
-  ["/binary", /binary file/],
-  ["/nul", /binary file/],
-  ["/utf16", /UTF-16/],
-];
+const REFUSED: readonly (readonly [path: string, why: RegExp, options?: Partial<FetchOptions>])[] =
+  [
+    ["/404", /answered 404/],
+    ["/500", /answered 500/],
+    ["/loop", /more than 5 times/],
+    ["/to-file", /not by: file/],
+    ["/captive", /web page instead of a list/],
+    ["/captive-plain", /web page instead of a list/],
+    ["/bomb", /unpacks to more than 150 times/],
+    ["/bomb", /larger than 8 MB once unpacked/, { bounds: { ...SMALL, ratio: 100_000 } }],
+    ["/endless", /larger than 4 MB as sent/, { bounds: SMALL }],
+    ["/endless", /more than 5000 lines/, { bounds: { ...LIST_BOUNDS, lines: 5000 } }],
+    ["/drip", /longer than 1 seconds/, { timeout: 400 }],
+    ["/silent", /sent nothing for 1 seconds/, { idleTimeout: 300 }],
+    ["/cut", /cut the connection/],
+    ["/cut-gzip", /damaged or cut/],
+    ["/wrong-length", /cut/],
+    ["/binary", /binary file/],
+    ["/nul", /binary file/],
+    ["/utf16", /UTF-16/],
+  ];
 
 for (const [path, why, options] of REFUSED) {
   Deno.test(`a bad answer is refused and leaves nothing behind: ${path}, ${why.source}`, () =>
@@ -88,7 +91,10 @@ for (const [path, why, options] of REFUSED) {
 Deno.test("one line of 100 MB is stored and counts as one line", () =>
   withServer(async (server, file) => {
     const bounds = { ...LIST_BOUNDS, compressed: 128 * 1024 * 1024 };
-    const fetched = await fetchList(server.url("/one-line"), undefined, file, { ...HOME, bounds }) as FetchedList;
+    const fetched = await fetchList(server.url("/one-line"), undefined, file, {
+      ...HOME,
+      bounds,
+    }) as FetchedList;
     await fetched.file.drop();
     assert.equal(fetched.lines, 1);
     assert.equal(fetched.bytes, 100_000_000);
@@ -97,15 +103,27 @@ Deno.test("one line of 100 MB is stored and counts as one line", () =>
 Deno.test("a list is not fetched from inside the network, at first or by a redirect, and the setting is named", () =>
   withServer(async (server, file) => {
     const away = { ...HOME, allowPrivate: () => false };
-    await assert.rejects(fetchList(server.url("/good"), undefined, file, away), /lists_allow_private/);
+    await assert.rejects(
+      fetchList(server.url("/good"), undefined, file, away),
+      /lists_allow_private/,
+    );
     assert.deepEqual(server.requests, []);
     let asked = 0;
     const first = { ...HOME, allowPrivate: () => asked++ === 0 };
-    await assert.rejects(fetchList(server.url("/to-metadata"), undefined, file, first), /169\.254\.169\.254/);
+    await assert.rejects(
+      fetchList(server.url("/to-metadata"), undefined, file, first),
+      /169\.254\.169\.254/,
+    );
   }));
 
 Deno.test("a server that is not there is told by its name", () =>
   withServer(async (_server, file) => {
-    await assert.rejects(fetchList("http://127.0.0.1:1/x", undefined, file, HOME), /refused the connection/);
-    await assert.rejects(fetchList("http://nowhere.test/x", undefined, file, HOME), /nowhere\.test was not found/);
+    await assert.rejects(
+      fetchList("http://127.0.0.1:1/x", undefined, file, HOME),
+      /refused the connection/,
+    );
+    await assert.rejects(
+      fetchList("http://nowhere.test/x", undefined, file, HOME),
+      /nowhere\.test was not found/,
+    );
   }));

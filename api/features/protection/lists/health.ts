@@ -14,15 +14,23 @@ export interface ListsInForce {
 }
 
 /** The health of a list with what to tell of it, "" when all is well. */
-export function healthOf(row: ListRow, inForce: ListsInForce, now: number): { health: ListHealth; message: string } {
+export function healthOf(
+  row: ListRow,
+  inForce: ListsInForce,
+  now: number,
+): { health: ListHealth; message: string } {
   const { name, lastError: why, nextAttempt: nextTry, lastSuccess } = row, { problem } = inForce;
-  if (!row.enabled) return { health: "off", message: isHeld(row, inForce) ? stillHeldText(name, problem) : "" };
+  if (!row.enabled) {
+    return { health: "off", message: isHeld(row, inForce) ? stillHeldText(name, problem) : "" };
+  }
   if (isMissing(row, inForce)) return { health: "failing", message: notTakenText(name, problem) };
   if (why !== "") {
     const copyFrom = row.sha256 === "" ? 0 : lastSuccess;
     return { health: "failing", message: troubleText({ name, why, copyFrom, nextTry, now }) };
   }
-  if (row.held !== undefined) return { health: "held", message: heldText(name, row.lines, row.held.lines) };
+  if (row.held !== undefined) {
+    return { health: "held", message: heldText(name, row.lines, row.held.lines) };
+  }
   if (row.id !== STARTER_LIST_ID && row.sha256 === "") return { health: "waiting", message: "" };
   const unread = row.counts?.error;
   return unread === undefined

@@ -23,9 +23,22 @@ const ROW: ListRow = {
   lines: 1,
   sha256: "a",
 };
-const REPORT = { lines: 1, used: 1, names: 1, rules: 0, duplicates: 0, ignored: {}, refused: {}, samples: [] };
+const REPORT = {
+  lines: 1,
+  used: 1,
+  names: 1,
+  rules: 0,
+  duplicates: 0,
+  ignored: {},
+  refused: {},
+  samples: [],
+};
 
-function health(row: Partial<ListRow>, contents: ListsInForce["contents"] = new Map(), problem = ""): string {
+function health(
+  row: Partial<ListRow>,
+  contents: ListsInForce["contents"] = new Map(),
+  problem = "",
+): string {
   return healthOf({ ...ROW, ...row }, { problem, contents }, 2000).health;
 }
 

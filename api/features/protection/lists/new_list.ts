@@ -39,7 +39,10 @@ export interface NewListOptions {
 }
 
 /** The row of a new subscription. Rejects with ListError when it makes no sense, or the address or the file may not be read. */
-export async function newRow(list: NewList, { offered: lookUp, dataDir, now }: NewListOptions): Promise<ListChange> {
+export async function newRow(
+  list: NewList,
+  { offered: lookUp, dataDir, now }: NewListOptions,
+): Promise<ListChange> {
   const offered = list.url === undefined ? undefined : lookUp(list.url);
   if ((list.url === undefined) === (list.path === undefined)) {
     throw new ListError("Give the address of a list or the path of a file, one of them");
@@ -47,7 +50,9 @@ export async function newRow(list: NewList, { offered: lookUp, dataDir, now }: N
   const url = list.path === undefined
     ? parseListUrl(offered?.url ?? list.url!).href
     : await parseListPath(list.path, dataDir);
-  const plain = list.path === undefined ? url.replace(/^https?:\/\//, "") : url.slice(url.lastIndexOf("/") + 1);
+  const plain = list.path === undefined
+    ? url.replace(/^https?:\/\//, "")
+    : url.slice(url.lastIndexOf("/") + 1);
   const name = cleanText(list.name ?? offered?.name ?? plain, MAX_NAME);
   if (name === "") throw new ListError("The name of a list cannot be empty");
   const category = cleanText(list.category ?? offered?.category ?? "", MAX_CATEGORY);

@@ -40,7 +40,11 @@ export async function refreshList(row: ListRow, options: RefreshOptions): Promis
   try {
     const fetched = await obtain(row, options);
     if (fetched === "unchanged") {
-      return { outcome: "unchanged", text: "", change: { ...succeeded(options), lastSuccess: now } };
+      return {
+        outcome: "unchanged",
+        text: "",
+        change: { ...succeeded(options), lastSuccess: now },
+      };
     }
     return await take(row, fetched, options);
   } catch (error) {
@@ -52,7 +56,10 @@ function whyFrom(error: unknown): string {
   return `its copy could not be written: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-async function obtain(row: ListRow, { copies, fetch }: RefreshOptions): Promise<FetchedList | "unchanged"> {
+async function obtain(
+  row: ListRow,
+  { copies, fetch }: RefreshOptions,
+): Promise<FetchedList | "unchanged"> {
   const rewrite = isConfidential(row.category) ? hashNames(row.format) : understood(row.format);
   if (row.source === "file") return await copies.import(row.id, row.url, rewrite);
   // A validator is worth something only while the copy that it speaks of is there, and none waits beside it.
@@ -63,13 +70,21 @@ async function obtain(row: ListRow, { copies, fetch }: RefreshOptions): Promise<
   return await copies.download(row.id, row.url, validators, row.bytes, { ...fetch, rewrite });
 }
 
-async function take(row: ListRow, fetched: FetchedList, options: RefreshOptions): Promise<RefreshResult> {
+async function take(
+  row: ListRow,
+  fetched: FetchedList,
+  options: RefreshOptions,
+): Promise<RefreshResult> {
   const now = options.now();
   const seen = { etag: fetched.etag, lastModified: fetched.lastModified, lastSuccess: now };
   const good = row.sha256 !== "" && await options.copies.exists(row.id);
   if (good && fetched.sha256 === row.sha256) {
     await fetched.file.drop();
-    return { outcome: "unchanged", text: "", change: { ...succeeded(options), ...seen, held: undefined } };
+    return {
+      outcome: "unchanged",
+      text: "",
+      change: { ...succeeded(options), ...seen, held: undefined },
+    };
   }
   if (fetched.lines === 0) {
     await fetched.file.drop();
@@ -79,7 +94,11 @@ async function take(row: ListRow, fetched: FetchedList, options: RefreshOptions)
     await options.copies.hold(row.id, fetched);
     const text = heldText(row.name, row.lines, fetched.lines);
     const { lines, bytes, sha256 } = fetched;
-    return { outcome: "held", text, change: { ...succeeded(options), held: { lines, bytes, sha256, at: now } } };
+    return {
+      outcome: "held",
+      text,
+      change: { ...succeeded(options), held: { lines, bytes, sha256, at: now } },
+    };
   }
   await options.copies.keep(fetched);
   const { bytes, lines, sha256 } = fetched;
@@ -98,7 +117,8 @@ function succeeded({ now, random, refreshHours }: RefreshOptions): ListChange {
 
 function failed(row: ListRow, why: string, { now, random }: RefreshOptions): RefreshResult {
   const failures = row.failures + 1;
-  const wait = Math.min(MAX_RETRY, HOUR * 2 ** Math.min(failures - 1, 10)) * (0.95 + 0.1 * random());
+  const wait = Math.min(MAX_RETRY, HOUR * 2 ** Math.min(failures - 1, 10)) *
+    (0.95 + 0.1 * random());
   const nextAttempt = Math.round(now() + wait);
   const copyFrom = row.sha256 === "" ? 0 : row.lastSuccess;
   return {

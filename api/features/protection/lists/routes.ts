@@ -31,7 +31,9 @@ const list = z.object({
   enabled: z.boolean(),
   health: z.enum(["ok", "off", "waiting", "held", "failing"]),
   message: z.string().describe("A sentence when something is wrong, or empty"),
-  why: z.string().describe("Why the last attempt failed, in lower case and without a final dot; empty = it did not"),
+  why: z.string().describe(
+    "Why the last attempt failed, in lower case and without a final dot; empty = it did not",
+  ),
   created: seconds,
   last_attempt: seconds,
   last_success: seconds,
@@ -41,7 +43,9 @@ const list = z.object({
   lines: count,
   held_lines: count.describe("Lines of the new copy that waits to be accepted, 0 = none waits"),
   counts: counts.nullable(),
-  step: z.enum(["", "queued", "downloading", "compiling"]).describe("What is being done to it at the moment"),
+  step: z.enum(["", "queued", "downloading", "compiling"]).describe(
+    "What is being done to it at the moment",
+  ),
   received: count.describe("Octets that came of the copy that is being downloaded"),
 });
 const lists = z.object({ lists: z.array(list) });
@@ -67,9 +71,13 @@ export type ShownCounts = z.infer<typeof counts>;
 export type ShownCatalogue = { readonly lists: readonly z.infer<typeof offered>[] };
 
 const params = z.object({ id: recordId });
-const url = z.string().min(1).max(2048).describe("An address, or the identifier of a list of the catalogue");
+const url = z.string().min(1).max(2048).describe(
+  "An address, or the identifier of a list of the catalogue",
+);
 const reads = { access: "rules.read", database: "box" } as const;
-const wait = z.enum(["true", "false"]).default("true").describe("false = answers at once, the work goes on");
+const wait = z.enum(["true", "false"]).default("true").describe(
+  "false = answers at once, the work goes on",
+);
 /** A download and a compile may take minutes. */
 const writes = { access: "rules.write", database: "box", deadline: 600_000 } as const;
 /** Octets of a request that carries a whole list: four million characters, escaped. */
@@ -96,7 +104,9 @@ export const listRoutes = [
     query: z.object({ wait }),
     body: z.strictObject({
       url: url.optional(),
-      path: z.string().min(1).max(4096).optional().describe("A file of this machine; over the local socket only"),
+      path: z.string().min(1).max(4096).optional().describe(
+        "A file of this machine; over the local socket only",
+      ),
       name: z.string().max(200).optional(),
       format: format.optional(),
       kind: kind.optional(),
@@ -107,12 +117,18 @@ export const listRoutes = [
     async handle({ body, query, by, note }, { lists, log }) {
       if (body.path !== undefined && by.kind !== "socket") {
         // What a list did not understand is shown line by line: no account may read files of the machine that way.
-        throw new ApiError("list_refused", "A file of this machine is subscribed by the command `box lists add` only");
+        throw new ApiError(
+          "list_refused",
+          "A file of this machine is subscribed by the command `box lists add` only",
+        );
       }
-      const wanted = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+      const wanted = Object.fromEntries(
+        Object.entries(body).filter(([, value]) => value !== undefined),
+      );
       const added = await refused(lists.add(wanted));
       note("list.add", { list: added.name, url: added.url });
-      const [state] = await begun(lists.refresh(added.id), query.wait, log) ?? [await lists.get(added.id)];
+      const [state] = await begun(lists.refresh(added.id), query.wait, log) ??
+        [await lists.get(added.id)];
       return shown(state ?? added);
     },
   }),
@@ -132,7 +148,10 @@ export const listRoutes = [
       note("list.refresh", one === undefined ? {} : { list: one.name });
       const done = await begun(services.lists.refresh(id), query.wait, services.log);
       const states = done ?? await services.lists.list();
-      return { lists: states.filter((state) => done !== undefined || one === undefined || state.id === id).map(shown) };
+      return {
+        lists: states.filter((state) => done !== undefined || one === undefined || state.id === id)
+          .map(shown),
+      };
     },
   }),
   route({
@@ -151,7 +170,11 @@ export const listRoutes = [
     answers: { 200: counts },
     refusals: ["list_refused"],
     handle: async ({ body }, { lists }) =>
-      countsOf(await refused(lists.check("url" in body ? { url: body.url } : { text: body.text }, body.format))),
+      countsOf(
+        await refused(
+          lists.check("url" in body ? { url: body.url } : { text: body.text }, body.format),
+        ),
+      ),
   }),
   route({
     doc: "A 7.6.9",
@@ -161,7 +184,9 @@ export const listRoutes = [
     access: "rules.read",
     answers: { 200: z.object({ lists: z.array(offered) }) },
     handle: (_, { catalogue }) => ({
-      lists: catalogue.map(({ id, name, url, format, kind, category, homepage = "", licence = "", language = "" }) => (
+      lists: catalogue.map((
+        { id, name, url, format, kind, category, homepage = "", licence = "", language = "" },
+      ) => (
         { id, name, url, format, kind, category, homepage, licence, language }
       )),
     }),
@@ -216,7 +241,11 @@ export const listRoutes = [
 ];
 
 /** What a piece of work gives; undefined when nobody wants to wait for it. */
-async function begun<T>(work: Promise<T>, wait: "true" | "false", log: Services["log"]): Promise<T | undefined> {
+async function begun<T>(
+  work: Promise<T>,
+  wait: "true" | "false",
+  log: Services["log"],
+): Promise<T | undefined> {
   if (wait === "true") return await work;
   work.catch((error: Error) => log("error", `A list could not be refreshed: ${error.message}`));
   return undefined;
@@ -240,7 +269,21 @@ async function found(id: number, { lists }: Services): Promise<ListState> {
 }
 
 function shown(state: ListState): ShownList {
-  const { id, name, source, url, format, kind, category, enabled, health, message, failures, bytes, lines } = state;
+  const {
+    id,
+    name,
+    source,
+    url,
+    format,
+    kind,
+    category,
+    enabled,
+    health,
+    message,
+    failures,
+    bytes,
+    lines,
+  } = state;
   const { step, received } = state;
   return {
     ...{

@@ -93,20 +93,28 @@ export class ListService {
     const row = await newRow(list, this.#options);
     const rows = await this.#table.all();
     const same = rows.find((other) => other.url === row.url && other.kind === row.kind);
-    if (same !== undefined) throw new ListError(`This list is subscribed already, as: ${same.name}`);
-    if (rows.length >= MAX_LISTS) throw new ListError(`There can be ${MAX_LISTS} lists; remove one first`);
+    if (same !== undefined) {
+      throw new ListError(`This list is subscribed already, as: ${same.name}`);
+    }
+    if (rows.length >= MAX_LISTS) {
+      throw new ListError(`There can be ${MAX_LISTS} lists; remove one first`);
+    }
     return await this.get(await this.#add(row));
   }
 
   /** Removes a subscription with its copies. The starter list can only be turned off. */
   async remove(id: number): Promise<void> {
     const row = await this.#row(id);
-    if (id === STARTER_LIST_ID) throw new ListError("The starter list is part of the box; turn it off instead");
+    if (id === STARTER_LIST_ID) {
+      throw new ListError("The starter list is part of the box; turn it off instead");
+    }
     await this.#refreshing.get(id)?.catch(() => {});
     await this.#table.remove(id);
     await this.#copies.remove(id);
     await this.#changed();
-    if (isHeld(row, this.#inForce)) throw new ListError(stillHeldText(row.name, this.#inForce.problem));
+    if (isHeld(row, this.#inForce)) {
+      throw new ListError(stillHeldText(row.name, this.#inForce.problem));
+    }
   }
 
   /** Told after each publish what the policy in force has of the lists. */
@@ -127,7 +135,9 @@ export class ListService {
 
   /** Tries for a new copy of one list now, or of every enabled one; the lists once what they say holds. */
   async refresh(id?: number): Promise<ListState[]> {
-    const rows = id === undefined ? (await this.#table.all()).filter((row) => row.enabled) : [await this.#row(id)];
+    const rows = id === undefined
+      ? (await this.#table.all()).filter((row) => row.enabled)
+      : [await this.#row(id)];
     return await this.#refreshAll(rows.filter((row) => row.source !== "embedded"));
   }
 
@@ -137,7 +147,9 @@ export class ListService {
     // A clock that was set back would put the next attempt years away; no schedule is longer than the longest interval.
     const farthest = now + Math.max(24, this.#options.refreshHours()) * 1.2 * 3_600_000;
     const due = (row: ListRow) => row.nextAttempt <= now || row.nextAttempt > farthest;
-    const rows = (await this.#table.all()).filter((row) => row.enabled && row.source !== "embedded" && due(row));
+    const rows = (await this.#table.all()).filter((row) =>
+      row.enabled && row.source !== "embedded" && due(row)
+    );
     return await this.#refreshAll(rows, signal);
   }
 
@@ -164,13 +176,20 @@ export class ListService {
   }
 
   /** What the box would make of a list, from an address or from text, without subscribing it. */
-  async check(from: { url: string } | { text: string }, format: ListFormat = "auto"): Promise<ListReport> {
+  async check(
+    from: { url: string } | { text: string },
+    format: ListFormat = "auto",
+  ): Promise<ListReport> {
     if ("text" in from && from.text.length > MAX_CHECKED_TEXT) {
-      throw new ListError(`A list given as text has at most ${MAX_CHECKED_TEXT} characters; give its address instead`);
+      throw new ListError(
+        `A list given as text has at most ${MAX_CHECKED_TEXT} characters; give its address instead`,
+      );
     }
     const source = "url" in from ? { url: this.#options.offered(from.url)?.url ?? from.url } : from;
     const examine = (path: string) => this.#options.examine(path, format);
-    const report = this.#looking.then(() => this.#copies.look(source, this.#options.fetch, examine));
+    const report = this.#looking.then(() =>
+      this.#copies.look(source, this.#options.fetch, examine)
+    );
     this.#looking = report.catch(() => {});
     return await report;
   }
@@ -186,7 +205,9 @@ export class ListService {
       const format = isConfidential(category) ? "sha256" : row.format;
       const content = { id, name, kind, category, format, sha256 };
       if (source === "embedded") out.push(content);
-      else if (sha256 !== "" && await this.#copies.exists(id)) out.push({ ...content, path: this.#copies.path(id) });
+      else if (sha256 !== "" && await this.#copies.exists(id)) {
+        out.push({ ...content, path: this.#copies.path(id) });
+      }
     }
     return out;
   }
@@ -226,10 +247,12 @@ export class ListService {
     let running = this.#refreshing.get(id);
     if (running === undefined) {
       this.#activity.set(id, "queued");
-      running = this.#queue.then(() => signal?.aborted ? this.get(id) : this.#attempt(id)).finally(() => {
-        this.#refreshing.delete(id);
-        this.#activity.set(id, "");
-      });
+      running = this.#queue.then(() => signal?.aborted ? this.get(id) : this.#attempt(id)).finally(
+        () => {
+          this.#refreshing.delete(id);
+          this.#activity.set(id, "");
+        },
+      );
       this.#queue = running.catch(() => {});
       this.#refreshing.set(id, running);
     }
@@ -243,7 +266,11 @@ export class ListService {
       ...this.#options.fetch,
       received: (octets: number) => this.#activity.set(id, "downloading", octets),
     };
-    const { text, change } = await refreshList(row, { ...this.#options, fetch, copies: this.#copies });
+    const { text, change } = await refreshList(row, {
+      ...this.#options,
+      fetch,
+      copies: this.#copies,
+    });
     if (text !== "") this.#options.log("warn", text);
     await this.#table.update(id, change);
     this.#activity.set(id, "");

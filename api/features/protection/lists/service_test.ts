@@ -8,7 +8,10 @@ const HOUR = 3_600_000;
 
 Deno.test("a new box has the starter list, on, which can be turned off but not removed", () =>
   withService(async ({ service, changed }) => {
-    assert.deepEqual((await service.list()).map(({ id, health }) => [id, health]), [[STARTER_LIST_ID, "ok"]]);
+    assert.deepEqual((await service.list()).map(({ id, health }) => [id, health]), [[
+      STARTER_LIST_ID,
+      "ok",
+    ]]);
     assert.equal((await service.contents()).length, 1);
     await assert.rejects(service.remove(STARTER_LIST_ID), /turn it off instead/);
     assert.equal((await service.setEnabled(STARTER_LIST_ID, false)).health, "off");
@@ -20,7 +23,10 @@ Deno.test("a subscribed list is fetched, refreshed at its hour, and not taken ag
   withService(async ({ service, server, clock, changed, folder }) => {
     const added = await service.add({ url: server.url("/good"), name: " Ads\u202e " });
     assert.deepEqual([added.name, added.health], ["Ads", "waiting"]);
-    assert.deepEqual((await service.refreshDue()).map(({ health, lines }) => [health, lines]), [["ok", 200]]);
+    assert.deepEqual((await service.refreshDue()).map(({ health, lines }) => [health, lines]), [[
+      "ok",
+      200,
+    ]]);
     assert.equal(await Deno.readTextFile(`${folder}/lists/${added.id}.txt`), listOf(200));
     assert.equal(changed(), 1);
     assert.deepEqual(await service.refreshDue(), []);
@@ -35,7 +41,9 @@ Deno.test("a subscribed list is fetched, refreshed at its hour, and not taken ag
 
 Deno.test("a refresh is over when what the lists say holds, tells their counts, and says meanwhile what it does", async () => {
   const answering = Promise.withResolvers<void>(), done = Promise.withResolvers<void>();
-  const transport: Transport = async (...asked) => (await answering.promise, await httpTransport(...asked));
+  const transport: Transport = async (
+    ...asked
+  ) => (await answering.promise, await httpTransport(...asked));
   let publishing: () => Promise<void> = () => Promise.resolve();
   await withService(async ({ service, server }) => {
     const { id } = await service.add({ url: server.url("/good") });
@@ -70,7 +78,10 @@ Deno.test("a failing list keeps its copy, says so, and is tried again later and 
     clock.now += 48 * HOUR;
     const [state] = await service.refreshDue();
     assert.equal(state.health, "failing");
-    assert.match(state.message, /^List 'X' kept its copy of 2 days ago: .*refused.*\. It is tried again in an hour\.$/);
+    assert.match(
+      state.message,
+      /^List 'X' kept its copy of 2 days ago: .*refused.*\. It is tried again in an hour\.$/,
+    );
     assert.deepEqual(log, [state.message]);
     const waits: number[] = [];
     for (let i = 0; i < 6; i++) {
@@ -106,7 +117,10 @@ Deno.test("a list that lost most of its lines is held until a person accepts it;
     assert.deepEqual([accepted.lines, accepted.health, changed()], [20, "ok", 2]);
     assert.equal(await Deno.readTextFile(`${folder}/lists/${id}.txt`), listOf(20));
     server.text = "";
-    assert.match((await service.refresh(id))[0].message, /kept its copy .*the list that came is empty/);
+    assert.match(
+      (await service.refresh(id))[0].message,
+      /kept its copy .*the list that came is empty/,
+    );
     assert.equal(await Deno.readTextFile(`${folder}/lists/${id}.txt`), listOf(20));
   }));
 
@@ -152,7 +166,11 @@ Deno.test("a file is copied when it is a plain file of this machine, and its tex
     const { id } = await service.add({ path });
     assert.equal((await service.refresh(id))[0].lines, 5);
     await service.counted(id, COUNTS);
-    assert.deepEqual((await service.get(id)).counts?.samples, [{ line: 3, why: "not-a-name", text: "" }]);
+    assert.deepEqual((await service.get(id)).counts?.samples, [{
+      line: 3,
+      why: "not-a-name",
+      text: "",
+    }]);
     await Deno.writeTextFile(`${folder}/box.secret`, "x");
     for (
       const bad of [
@@ -191,7 +209,9 @@ Deno.test("lists that are looked at at once are looked at one after another", ()
   const looked: string[] = [];
   let running = 0;
   return withService(async ({ service, folder }) => {
-    await Promise.all(["a.example", "b.example", "c.example"].map((text) => service.check({ text })));
+    await Promise.all(
+      ["a.example", "b.example", "c.example"].map((text) => service.check({ text })),
+    );
     assert.deepEqual(looked, ["a.example", "b.example", "c.example"]);
     assert.deepEqual(copiesIn(folder), []);
   }, {
@@ -211,7 +231,9 @@ Deno.test("a copy of which no line is understood is no list, one of comments alo
     assert.equal((await service.refresh(id))[0].health, "ok");
     server.text = "ads.example\ntrk.example\n";
     const { sha256 } = (await service.refresh(id))[0];
-    for (const text of ['{"error":"there is no such list"}', "bad line\nworse line\n".repeat(200)]) {
+    for (
+      const text of ['{"error":"there is no such list"}', "bad line\nworse line\n".repeat(200)]
+    ) {
       server.text = text;
       const [state] = await service.refresh(id);
       assert.equal(state.sha256, sha256);
@@ -270,7 +292,10 @@ Deno.test("a list that the policy does not take up says so until it does, and on
     contents.set(id, failed.sha256);
     await service.refreshDue();
     assert.equal(bench.changed(), tries + 1);
-    assert.deepEqual((await service.list()).map(({ health, message }) => health + message), ["off", "ok"]);
+    assert.deepEqual((await service.list()).map(({ health, message }) => health + message), [
+      "off",
+      "ok",
+    ]);
     problem = "a worker refused it";
     await assert.rejects(service.remove(id), /'Ads' still holds: a worker refused it/);
   }, { changed: () => service.published({ problem, contents }) });

@@ -113,15 +113,22 @@ export class ListTable {
     const names = fields.map((field) => COLUMNS[field]).join(", ");
     const marks = fields.map(() => "?").join(", ");
     const args = fields.map((field) => toSql(row[field]));
-    const id = "(select max(?, coalesce(max(seq), 0)) + 1 from sqlite_sequence where name = 'lists')";
-    return (await this.#db.run(`insert into lists (id, ${names}) values (${id}, ${marks})`, [known, ...args])).lastId;
+    const id =
+      "(select max(?, coalesce(max(seq), 0)) + 1 from sqlite_sequence where name = 'lists')";
+    return (await this.#db.run(`insert into lists (id, ${names}) values (${id}, ${marks})`, [
+      known,
+      ...args,
+    ])).lastId;
   }
 
   /** Changes fields of a row. */
   async update(id: number, change: ListChange): Promise<void> {
     const fields = Object.keys(change) as (keyof ListChange)[];
     const sets = fields.map((field) => `${COLUMNS[field]} = ?`).join(", ");
-    await this.#db.run(`update lists set ${sets} where id = ?`, [...fields.map((field) => toSql(change[field])), id]);
+    await this.#db.run(`update lists set ${sets} where id = ?`, [
+      ...fields.map((field) => toSql(change[field])),
+      id,
+    ]);
   }
 
   /** Removes a row. */

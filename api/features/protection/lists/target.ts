@@ -16,15 +16,23 @@ const MAX_URL = 2048;
 /** Reads the address of a list: http or https, without name and password. Throws ListError. */
 export function parseListUrl(text: string): URL {
   if (text.length > MAX_URL) {
-    throw new ListError(`The address of a list has at most ${MAX_URL} characters, this one has: ${text.length}`);
+    throw new ListError(
+      `The address of a list has at most ${MAX_URL} characters, this one has: ${text.length}`,
+    );
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined) throw new ListError(`This is no address of a list; write https://… or http://…: ${text}`);
+  if (url === undefined) {
+    throw new ListError(`This is no address of a list; write https://… or http://…: ${text}`);
+  }
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new ListError(`Lists are fetched by https or http only, not by: ${url.protocol.slice(0, -1)}`);
+    throw new ListError(
+      `Lists are fetched by https or http only, not by: ${url.protocol.slice(0, -1)}`,
+    );
   }
   if (url.username !== "" || url.password !== "") {
-    throw new ListError("The address of a list holds no user name or password; take them out of the address");
+    throw new ListError(
+      "The address of a list holds no user name or password; take them out of the address",
+    );
   }
   url.hash = "";
   return url;
@@ -42,10 +50,16 @@ export type Lookup = (host: string) => Promise<readonly string[]>;
  * The addresses at which a URL may be asked. Throws ListError when the name has none, or only ones inside the
  * network while `allowPrivate` is off.
  */
-export async function allowedAddresses(url: URL, lookup: Lookup, allowPrivate: boolean): Promise<string[]> {
+export async function allowedAddresses(
+  url: URL,
+  lookup: Lookup,
+  allowPrivate: boolean,
+): Promise<string[]> {
   const host = hostOf(url);
   const found = parseAddress(host) === undefined ? await lookup(host) : [host];
-  if (found.length === 0) throw new ListError(`the name ${host} was not found, or the box itself blocks it`);
+  if (found.length === 0) {
+    throw new ListError(`the name ${host} was not found, or the box itself blocks it`);
+  }
   const allowed = allowPrivate ? [...found] : found.filter(isPublicAddress);
   if (allowed.length === 0) {
     throw new ListError(
@@ -68,13 +82,17 @@ export async function parseListPath(path: string, dataDir: string): Promise<stri
   if (!path.startsWith("/") || path.includes("\0")) {
     throw new ListError(`Give the whole path of the file, from /: ${path}`);
   }
-  const refused = new ListError(`This is no regular file that the box can read a list from: ${path}`);
+  const refused = new ListError(
+    `This is no regular file that the box can read a list from: ${path}`,
+  );
   const real = await Deno.realPath(path).catch(() => {
     throw refused;
   });
   // A FIFO or device would be opened, and wait, if it were not looked at first.
   const facts = await Deno.lstat(path).catch(() => undefined);
-  const below = [...NO_LISTS_BELOW, dataDir].some((folder) => real === folder || real.startsWith(`${folder}/`));
+  const below = [...NO_LISTS_BELOW, dataDir].some((folder) =>
+    real === folder || real.startsWith(`${folder}/`)
+  );
   if (facts === undefined || !facts.isFile || real !== path || below) throw refused;
   return real;
 }

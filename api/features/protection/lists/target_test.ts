@@ -5,7 +5,11 @@ import { allowedAddresses, ListError, parseListUrl } from "./target.ts";
 Deno.test("an address in another spelling is read before it is judged", async () => {
   for (const host of ["2130706433", "0x7f.1", "017700000001", "127.1", "[::ffff:7f00:1]"]) {
     const url = parseListUrl(`http://${host}/list.txt`);
-    await assert.rejects(allowedAddresses(url, () => Promise.resolve(["9.9.9.9"]), false), /inside this network/, host);
+    await assert.rejects(
+      allowedAddresses(url, () => Promise.resolve(["9.9.9.9"]), false),
+      /inside this network/,
+      host,
+    );
   }
 });
 
@@ -19,13 +23,16 @@ Deno.test("of the addresses of a name only the public ones are asked", async () 
 
 Deno.test("whatever is typed as the address of a list is read or refused in words", () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string().map((text) => `http://${text}`)), (text) => {
-      try {
-        assert.match(parseListUrl(text).protocol, /^https?:$/);
-      } catch (error) {
-        assert.ok(error instanceof ListError);
-      }
-    }),
+    fc.property(
+      fc.oneof(fc.string(), fc.webUrl(), fc.string().map((text) => `http://${text}`)),
+      (text) => {
+        try {
+          assert.match(parseListUrl(text).protocol, /^https?:$/);
+        } catch (error) {
+          assert.ok(error instanceof ListError);
+        }
+      },
+    ),
     { seed: 7, numRuns: 500 },
   );
 });

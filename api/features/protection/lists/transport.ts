@@ -51,8 +51,16 @@ function request(
   const family = parseAddress(address)?.length === 16 ? 6 : 4;
   const pinned =
     ((_host: string, options: { all?: boolean }, done: (...found: unknown[]) => void) =>
-      options.all ? done(null, [{ address, family }]) : done(null, address, family)) as unknown as LookupFunction;
-  const options: RequestOptions = { agent: false, headers, lookup: pinned, maxHeaderSize: 32_768, signal };
+      options.all
+        ? done(null, [{ address, family }])
+        : done(null, address, family)) as unknown as LookupFunction;
+  const options: RequestOptions = {
+    agent: false,
+    headers,
+    lookup: pinned,
+    maxHeaderSize: 32_768,
+    signal,
+  };
   return new Promise((resolve, reject) => {
     const asked = (url.protocol === "https:" ? https : http).get(url, options);
     asked.on("error", reject);
@@ -82,6 +90,8 @@ export function connectionText(error: unknown, host: string): string {
   const { code, message } = error as { code?: string; message?: string };
   const known = CONNECTION_TEXTS[code ?? ""];
   if (known !== undefined) return `the server ${host} ${known}`;
-  if (/cert|tls|ssl/i.test(message ?? "")) return `the certificate of ${host} is not accepted: ${message}`;
+  if (/cert|tls|ssl/i.test(message ?? "")) {
+    return `the certificate of ${host} is not accepted: ${message}`;
+  }
   return `the server ${host} could not be asked: ${message ?? String(error)}`;
 }

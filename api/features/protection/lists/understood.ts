@@ -4,7 +4,14 @@ import type { ListFormat, RuleSink } from "../../../../policy/model/rule.ts";
 import type { Rewrite } from "./fetch.ts";
 import { ListError } from "./target.ts";
 
-const NOBODY: RuleSink = { name() {}, hash() {}, rule() {}, badfilter() {}, ignored() {}, refused() {} };
+const NOBODY: RuleSink = {
+  name() {},
+  hash() {},
+  rule() {},
+  badfilter() {},
+  ignored() {},
+  refused() {},
+};
 
 /**
  * Hands a list of this format on as it is, reading it until the first line that gives something. Rejects with ListError at its end

@@ -29,7 +29,9 @@ export interface Trouble {
 
 /** "List 'X' kept its copy of 2 days ago: the server answered 404. It is tried again in 2 hours." */
 export function troubleText({ name, why, copyFrom, nextTry, now }: Trouble): string {
-  const state = copyFrom === 0 ? "has no copy yet" : `kept its copy of ${durationText(now - copyFrom)} ago`;
+  const state = copyFrom === 0
+    ? "has no copy yet"
+    : `kept its copy of ${durationText(now - copyFrom)} ago`;
   return `List '${name}' ${state}: ${why}. It is tried again in ${durationText(nextTry - now)}.`;
 }
 

@@ -23,7 +23,9 @@ export type Pauses = z.infer<typeof pauses>;
 const { minutesLeast, minutesMost } = LIMITS.pauses;
 const body = z.strictObject({
   minutes: z.int().min(minutesLeast).max(minutesMost).optional().describe("How long it lasts"),
-  until: z.int().min(1).max(LIMITS.rules.endMost).optional().describe("Unix seconds, in the place of minutes"),
+  until: z.int().min(1).max(LIMITS.rules.endMost).optional().describe(
+    "Unix seconds, in the place of minutes",
+  ),
 });
 
 /** GET, PUT and DELETE /api/v1/pauses. */
@@ -37,7 +39,8 @@ export const pauseRoutes = [
     database: "box",
     answers: { 200: pauses },
     async handle(_, { choices, scopes }) {
-      const rows = await choices.pauses(), names = await scopes.names(rows.map(({ scope }) => scope));
+      const rows = await choices.pauses(),
+        names = await scopes.names(rows.map(({ scope }) => scope));
       return { pauses: rows.map((row) => shown(row, names.get(row.scope)!)) };
     },
   }),
@@ -45,7 +48,8 @@ export const pauseRoutes = [
     doc: "A 7.2.3",
     method: "put",
     path: "/api/v1/pauses",
-    summary: "Pauses the protection of a scope, in the place of its pause before; it holds when this answers",
+    summary:
+      "Pauses the protection of a scope, in the place of its pause before; it holds when this answers",
     access: "rules.write",
     database: "box",
     audit: ["pause.begin"],
@@ -61,7 +65,10 @@ export const pauseRoutes = [
       const { scope, name } = await scopeFacts(scopes, query.scope), at = now();
       const end = until === undefined ? at + minutes! * 60_000 : until * 1000;
       const kept = await choiceRefused(choices.pause(scope, end, by.name));
-      note("pause.begin", { scope: scopeSaid({ scope, name }), minutes: Math.round((end - at) / 60_000) });
+      note("pause.begin", {
+        scope: scopeSaid({ scope, name }),
+        minutes: Math.round((end - at) / 60_000),
+      });
       return shown(kept, name);
     },
   }),

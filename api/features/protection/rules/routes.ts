@@ -14,7 +14,9 @@ import { RuleRefused, type StoredRule } from "./service.ts";
 const action = z.enum(RULE_ACTIONS);
 const kind = z.enum(RULE_KINDS);
 const rule = z.object({
-  domain: z.string().describe("A name, a name with *, or the source of a regular expression, as it is kept"),
+  domain: z.string().describe(
+    "A name, a name with *, or the source of a regular expression, as it is kept",
+  ),
   scope: z.string().describe("Whom it covers: all, group:ID, person:ID or device:ID"),
   scope_name: z.string().describe("What the scope is called; empty for everyone"),
   action,
@@ -34,13 +36,17 @@ export type ShownRule = z.infer<typeof rule>;
 export type RulePage = z.infer<typeof page>;
 
 const params = z.object({ domain: z.string().min(1).max(1024) });
-const scope = z.string().max(64).describe("Whom the rule covers: all, group:ID, person:ID or device:ID");
+const scope = z.string().max(64).describe(
+  "Whom the rule covers: all, group:ID, person:ID or device:ID",
+);
 const scopeQuery = z.strictObject({ scope: scope.default(EVERYONE) });
 const type = z.string().min(1).max(20);
 const body = z.strictObject({
   action,
   kind: kind.default("subdomains").describe("subdomains = the name with all below it"),
-  types: z.array(type).max(LIMITS.rules.types).default([]).describe("Record types such as AAAA; none = all"),
+  types: z.array(type).max(LIMITS.rules.types).default([]).describe(
+    "Record types such as AAAA; none = all",
+  ),
   to: z.array(z.string().min(1).max(255)).max(LIMITS.rules.targets).default([])
     .describe("Of a rewrite: addresses, or one name"),
   until: z.int().min(0).max(LIMITS.rules.endMost).default(0).describe("Unix seconds, 0 = never"),
@@ -57,12 +63,16 @@ const lines = z.strictObject({
     LIMITS.rules.linesAtOnce,
     `at most ${LIMITS.rules.linesAtOnce} lines at once`,
   )
-    .describe("Names, lines of a hosts file, or adblock rules; empty ones and comments count for nothing"),
+    .describe(
+      "Names, lines of a hosts file, or adblock rules; empty ones and comments count for nothing",
+    ),
   action: z.enum(["allow", "block"]).default("block").describe("What a bare name becomes"),
 });
 const written = z.object({
   rules: z.array(rule),
-  refused: z.array(z.object({ line: z.int().describe("From 1"), text: z.string(), why: z.string() })),
+  refused: z.array(
+    z.object({ line: z.int().describe("From 1"), text: z.string(), why: z.string() }),
+  ),
 });
 
 /** What became of lines. */
@@ -97,7 +107,11 @@ export const ruleRoutes = [
         ...(action === undefined ? {} : { action }),
         ...(scope === undefined ? {} : { scope }),
       };
-      const found = await rules.page(filter, limit, readCursor(cursor, ["number"])?.[0] as number | undefined);
+      const found = await rules.page(
+        filter,
+        limit,
+        readCursor(cursor, ["number"])?.[0] as number | undefined,
+      );
       const names = await scopes.names(new Set(found.map(({ scope }) => scope)));
       const shownRules = found.map((rule) => shown(rule, names.get(rule.scope)!));
       return { rules: shownRules, next: found.length < limit ? "" : cursorOf([found.at(-1)!.id]) };
@@ -139,7 +153,8 @@ export const ruleRoutes = [
     doc: "A 7.2.3",
     method: "put",
     path: "/api/v1/rules/{domain}",
-    summary: "Writes the rule of a domain, in the place of the one before; it holds when this answers",
+    summary:
+      "Writes the rule of a domain, in the place of the one before; it holds when this answers",
     access: "rules.write",
     database: "box",
     audit: ["rule.set"],
@@ -149,7 +164,10 @@ export const ruleRoutes = [
     body,
     answers: { 200: rule },
     refusals: ["bad_value", "conflict"],
-    async handle({ params: { domain }, query, body: { lasts, ...body }, by, note }, { rules, scopes, now }) {
+    async handle(
+      { params: { domain }, query, body: { lasts, ...body }, by, note },
+      { rules, scopes, now },
+    ) {
       const { scope, name } = await covered(query.scope, scopes);
       const until = lasts === undefined ? body.until : endAfter(lasts, now());
       const kept = await refused(rules.set({ ...body, until, scope, domain }, by.name));
@@ -177,7 +195,10 @@ export const ruleRoutes = [
     refusals: ["bad_value", "not_found"],
     async handle({ params: { domain }, query: { scope }, note }, { rules, scopes }) {
       const { domain: name } = await refused(rules.remove(scope, domain));
-      note("rule.remove", { name, scope: scopeSaid(await scopes.find(scope) ?? { scope, name: "" }) });
+      note("rule.remove", {
+        name,
+        scope: scopeSaid(await scopes.find(scope) ?? { scope, name: "" }),
+      });
       return reply(204, undefined);
     },
   }),
@@ -192,7 +213,10 @@ function endAfter(lasts: number, now: number): number {
 async function covered(text: string, scopes: Pick<Scopes, "find">): Promise<NamedScope> {
   const found = readScope(text)?.kind === "profile" ? undefined : await scopes.find(text);
   if (found !== undefined) return found;
-  throw new ApiError("bad_value", `Rules are for all, a group, a person or a device, and there is none such: ${text}`);
+  throw new ApiError(
+    "bad_value",
+    `Rules are for all, a group, a person or a device, and there is none such: ${text}`,
+  );
 }
 
 function shown(rule: StoredRule, scope_name: string): ShownRule {

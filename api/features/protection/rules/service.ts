@@ -42,7 +42,11 @@ export class RuleService {
   }
 
   /** Rules in force, newest first, before an id. */
-  async page(filter: RuleFilter, limit: number, before: number = Number.MAX_SAFE_INTEGER): Promise<StoredRule[]> {
+  async page(
+    filter: RuleFilter,
+    limit: number,
+    before: number = Number.MAX_SAFE_INTEGER,
+  ): Promise<StoredRule[]> {
     return await this.#table.page(filter, this.#seconds(), limit, before);
   }
 
@@ -54,7 +58,9 @@ export class RuleService {
     if (rule.action === "rewrite") await this.#refuseCircle(rule);
     const { most, endedKept } = LIMITS.rules;
     const kept = await this.#table.set(rule, by, this.#options.now(), { most, endedKept });
-    if (kept === undefined) throw new RuleRefused("full", `There can be ${most} rules; remove one first`);
+    if (kept === undefined) {
+      throw new RuleRefused("full", `There can be ${most} rules; remove one first`);
+    }
     return kept;
   }
 

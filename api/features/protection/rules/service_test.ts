@@ -54,7 +54,15 @@ class Bench {
   }
 
   async set(domain: string, change: Partial<PersonalRule> = {}, by = "anna") {
-    const rule = { scope: "all", domain, action: "allow", kind: "subdomains", types: [], to: [], until: 0 } as const;
+    const rule = {
+      scope: "all",
+      domain,
+      action: "allow",
+      kind: "subdomains",
+      types: [],
+      to: [],
+      until: 0,
+    } as const;
     return await this.service.set({ ...rule, ...change }, by);
   }
 
@@ -64,7 +72,8 @@ class Bench {
 }
 
 function refused(why: RuleRefused["why"], message: RegExp): (error: unknown) => boolean {
-  return (error) => error instanceof RuleRefused && error.why === why && message.test(error.message);
+  return (error) =>
+    error instanceof RuleRefused && error.why === why && message.test(error.message);
 }
 
 Deno.test("a rule replaces the one of its domain, keeps its place and says who wrote it last", () =>
@@ -72,9 +81,20 @@ Deno.test("a rule replaces the one of its domain, keeps its place and says who w
     const first = await bench.set("Shop.example.", { types: ["aaaa"] });
     await bench.set("other.example");
     bench.now += 5 * SECOND;
-    const second = await bench.set("shop.example", { action: "rewrite", to: ["192.0.2.1"], kind: "exact" }, "ben");
+    const second = await bench.set("shop.example", {
+      action: "rewrite",
+      to: ["192.0.2.1"],
+      kind: "exact",
+    }, "ben");
     assert.deepEqual(first, {
-      ...{ id: first.id, scope: "all", domain: "shop.example", action: "allow", kind: "subdomains", types: ["AAAA"] },
+      ...{
+        id: first.id,
+        scope: "all",
+        domain: "shop.example",
+        action: "allow",
+        kind: "subdomains",
+        types: ["AAAA"],
+      },
       ...{ to: [], until: 0, created: START, changed: START, by: "anna" },
     });
     assert.deepEqual(second, {
@@ -101,12 +121,22 @@ Deno.test("rules come newest first by pages, and by part of the name and action"
 Deno.test("what cannot be a rule, what is not there and what is too much is refused", () =>
   Bench.run(async (bench) => {
     await assert.rejects(bench.set("a..b"), refused("bad", /no domain name/));
-    await assert.rejects(bench.set("box.home.arpa", { action: "block" }), refused("bad", /the box itself/));
-    await assert.rejects(bench.set("a.example", { until: START / SECOND }), refused("bad", /passed already/));
-    await assert.rejects(bench.service.remove("all", "a.example"), refused("missing", /no rule for: a\.example/));
+    await assert.rejects(
+      bench.set("box.home.arpa", { action: "block" }),
+      refused("bad", /the box itself/),
+    );
+    await assert.rejects(
+      bench.set("a.example", { until: START / SECOND }),
+      refused("bad", /passed already/),
+    );
+    await assert.rejects(
+      bench.service.remove("all", "a.example"),
+      refused("missing", /no rule for: a\.example/),
+    );
     const { most } = LIMITS.rules;
     await bench.db.batch(Array.from({ length: most }, (_, i) => ({
-      sql: "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
+      sql:
+        "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
         "values ('all', ?, 'block', 'exact', '[]', '[]', 0, 0, 0, '')",
       args: [`n${i}.example`],
     })));
@@ -133,18 +163,30 @@ Deno.test("a domain has one rule in each scope, and they are found by scope", ()
   Bench.run(async (bench) => {
     for (const scope of ["all", "group:1", "device:2"]) await bench.set("a.example", { scope });
     await bench.set("a.example", { scope: "group:1", action: "block" });
-    const of = async (scope: string) => (await bench.service.page({ scope }, 10)).map(({ action }) => action);
-    assert.deepEqual([await of("all"), await of("group:1"), await of("person:1")], [["allow"], ["block"], []]);
-    assert.deepEqual((await bench.service.page({ scope: "group:1", action: "allow" }, 10)).length, 0);
+    const of = async (scope: string) =>
+      (await bench.service.page({ scope }, 10)).map(({ action }) => action);
+    assert.deepEqual([await of("all"), await of("group:1"), await of("person:1")], [["allow"], [
+      "block",
+    ], []]);
+    assert.deepEqual(
+      (await bench.service.page({ scope: "group:1", action: "allow" }, 10)).length,
+      0,
+    );
     assert.equal((await bench.service.forSnapshot()).length, 3);
-    await assert.rejects(bench.service.remove("person:1", "a.example"), refused("missing", /no rule/));
+    await assert.rejects(
+      bench.service.remove("person:1", "a.example"),
+      refused("missing", /no rule/),
+    );
   }));
 
 Deno.test("a rule is removed however its domain is written", () =>
   Bench.run(async (bench) => {
     await bench.set("bücher.example");
     await bench.set("^ads", { kind: "regex" });
-    assert.equal((await bench.service.remove("all", "Bücher.Example.")).domain, "xn--bcher-kva.example");
+    assert.equal(
+      (await bench.service.remove("all", "Bücher.Example.")).domain,
+      "xn--bcher-kva.example",
+    );
     assert.equal((await bench.service.remove("all", "/^ads/")).domain, "^ads");
     assert.deepEqual(await bench.domains(), []);
   }));
@@ -161,7 +203,9 @@ Deno.test("a rule ends by itself: it is waited for, no longer shown, and written
     bench.pass(1);
     assert.equal(bench.published, 1);
     // It stays for a day, should the clock come back: the decision goes by the time.
-    assert.deepEqual([await inSnapshot(), await bench.domains()], [["a.example", "b.example"], ["b.example"]]);
+    assert.deepEqual([await inSnapshot(), await bench.domains()], [["a.example", "b.example"], [
+      "b.example",
+    ]]);
     assert.equal((await bench.set("a.example")).created, bench.now);
     await bench.service.remove("all", "b.example");
     await bench.service.remove("all", "a.example");
@@ -192,7 +236,8 @@ Deno.test("a clock that jumps ahead ends rules within a minute, and one that com
 Deno.test("rules that ended never pile up", () =>
   Bench.run(async (bench) => {
     await bench.db.batch(Array.from({ length: 2100 }, (_, i) => ({
-      sql: "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
+      sql:
+        "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
         "values ('all', ?, 'block', 'exact', '[]', '[]', ?, 0, 0, '')",
       args: [`n${i}.example`, START / SECOND - 3000 + i],
     })));

@@ -55,7 +55,12 @@ export class RuleTable {
   }
 
   /** Rules in force at `now`, newest first, before an id. */
-  async page(filter: RuleFilter, now: number, limit: number, before: number): Promise<StoredRule[]> {
+  async page(
+    filter: RuleFilter,
+    now: number,
+    limit: number,
+    before: number,
+  ): Promise<StoredRule[]> {
     const where = ["id < ?", IN_FORCE], args: SqlValue[] = [before, now];
     if (filter.name !== undefined && filter.name !== "") {
       where.push("instr(lower(domain), ?) > 0");
@@ -73,13 +78,20 @@ export class RuleTable {
 
   /** All rules in force at `now`, or those of one action. */
   async inForce(now: number, action?: RuleAction): Promise<StoredRule[]> {
-    const only = action === undefined ? "" : " and action = ?", args = action === undefined ? [now] : [now, action];
-    return (await this.#db.all(`select * from rules where ${IN_FORCE}${only} order by id`, args)).map(toRule);
+    const only = action === undefined ? "" : " and action = ?",
+      args = action === undefined ? [now] : [now, action];
+    return (await this.#db.all(`select * from rules where ${IN_FORCE}${only} order by id`, args))
+      .map(toRule);
   }
 
   /** The rule in force of one of these domains in a scope. */
-  async find(scope: string, domains: readonly string[], now: number): Promise<StoredRule | undefined> {
-    const sql = `select * from rules where scope = ? and domain in (select value from json_each(?)) and ${IN_FORCE}`;
+  async find(
+    scope: string,
+    domains: readonly string[],
+    now: number,
+  ): Promise<StoredRule | undefined> {
+    const sql =
+      `select * from rules where scope = ? and domain in (select value from json_each(?)) and ${IN_FORCE}`;
     return (await this.#db.all(sql, [scope, JSON.stringify(domains), now])).map(toRule)[0];
   }
 
@@ -108,12 +120,14 @@ export class RuleTable {
     ];
     await this.#db.batch([
       {
-        sql: `delete from rules where ${ENDED} or (scope = ? and domain = ? and ${ENDED}) or id in ` +
+        sql:
+          `delete from rules where ${ENDED} or (scope = ? and domain = ? and ${ENDED}) or id in ` +
           `(select id from rules where ${ENDED} order by until desc limit -1 offset ?)`,
         args: [now - endedKept, scope, domain, now, now, most],
       },
       {
-        sql: "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
+        sql:
+          "insert into rules (scope, domain, action, kind, types, target, until, created, changed, changed_by) " +
           `select ?, ?, ?, ?, ?, ?, ?, ?, ?, ? where (select count(*) from rules where ${IN_FORCE}) < ? ` +
           "or exists (select 1 from rules where scope = ? and domain = ?) " +
           "on conflict (scope, domain) do update set action = excluded.action, kind = excluded.kind, " +

@@ -1,6 +1,10 @@
 /** Safe search: search engines answered with their safe form, by scope (A 4.9). */
 import { z } from "@hono/zod-openapi";
-import { SAFE_SEARCH_ENGINES, safeSearchEngine, safeSearchValues } from "../../../../policy/catalogue/safe_search.ts";
+import {
+  SAFE_SEARCH_ENGINES,
+  safeSearchEngine,
+  safeSearchValues,
+} from "../../../../policy/catalogue/safe_search.ts";
 import { byKey, narrowestSafeSearch, strictest } from "../../../../policy/model/effective.ts";
 import { ApiError } from "../../../http/errors.ts";
 import { route } from "../../../http/route.ts";
@@ -33,7 +37,9 @@ export type SafeSearch = z.infer<typeof safeSearch>;
 
 const body = z.strictObject({
   engines: z.record(z.string().min(1).max(40), choice)
-    .describe("on or off, for YouTube off, moderate or strict; empty = the scope follows the wider ones again"),
+    .describe(
+      "on or off, for YouTube off, moderate or strict; empty = the scope follows the wider ones again",
+    ),
 });
 
 /** GET and PUT /api/v1/safe-search. */
@@ -84,7 +90,10 @@ function wanted([key, value]: [string, z.infer<typeof choice>]): NewChoice {
   }
   const values = safeSearchValues(key);
   if (value !== "" && !values.includes(value)) {
-    throw new ApiError("bad_value", `The safe search of ${found.name} is ${values.join(", ")}, not: ${value}`);
+    throw new ApiError(
+      "bad_value",
+      `The safe search of ${found.name} is ${values.join(", ")}, not: ${value}`,
+    );
   }
   return { key, value, schedule: "" };
 }
@@ -93,7 +102,10 @@ function names(): string {
   return SAFE_SEARCH_ENGINES.map(({ id }) => id).join(", ");
 }
 
-async function shownFor({ scope, name, lines, profiles }: ScopeFacts, { choices }: Services): Promise<SafeSearch> {
+async function shownFor(
+  { scope, name, lines, profiles }: ScopeFacts,
+  { choices }: Services,
+): Promise<SafeSearch> {
   const all = byKey(await choices.chosen("safe_search")),
     wider = lines.map((line) => line.filter((each) => each !== scope));
   const engines = SAFE_SEARCH_ENGINES.map(({ id, name }): ShownEngine => {

@@ -34,7 +34,9 @@ const blockedBody = z.strictObject({
     "What the scope chooses; empty = it follows the wider ones again",
   ),
   schedules: z.record(key, scheduleGiven).default({})
-    .describe("When a blocked service is blocked: 672 slots of 15 minutes from Monday 00:00, or hours; empty = always"),
+    .describe(
+      "When a blocked service is blocked: 672 slots of 15 minutes from Monday 00:00, or hours; empty = always",
+    ),
 });
 
 /** GET and PUT /api/v1/blocked-services, GET /api/v1/services, PUT and DELETE /api/v1/services/{id}. */
@@ -103,7 +105,9 @@ export const serviceRoutes = [
     refusals: ["bad_value", "conflict"],
     async handle({ body, by, note }, { choices }) {
       const taken = new Set((await choices.services()).map(({ id }) => id));
-      const kept = await choiceRefused(choices.setService({ id: serviceId(body.name, taken), ...body }, by.name));
+      const kept = await choiceRefused(
+        choices.setService({ id: serviceId(body.name, taken), ...body }, by.name),
+      );
       note("service.set", { service: kept.name, domains: kept.domains });
       return ofHousehold(kept);
     },

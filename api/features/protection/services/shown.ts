@@ -1,6 +1,11 @@
 /** Services as the API shows them: what they are, what a scope chose, what holds for it. */
 import { z } from "@hono/zod-openapi";
-import { letterOf, SERVICE_GROUPS, serviceOf, SERVICES } from "../../../../policy/catalogue/services.ts";
+import {
+  letterOf,
+  SERVICE_GROUPS,
+  serviceOf,
+  SERVICES,
+} from "../../../../policy/catalogue/services.ts";
 import { byKey, isFixed, narrowestService, strictest } from "../../../../policy/model/effective.ts";
 import { hoursOf } from "../../../../policy/model/week.ts";
 import { weekHours } from "../../../week_texts.ts";
@@ -18,12 +23,17 @@ const known = {
 /** A service. */
 export const serviceSchema = z.object({
   ...known,
-  domains: z.array(z.string()).readonly().describe("Names that it uses alone; each covers all below it"),
+  domains: z.array(z.string()).readonly().describe(
+    "Names that it uses alone; each covers all below it",
+  ),
   changed: seconds.describe("When the household wrote it; 0 = it is of the catalogue"),
   by: z.string().describe("Who wrote it last"),
 });
 /** The services that there are. */
-export const offeredSchema = z.object({ groups: z.array(z.string()).readonly(), services: z.array(serviceSchema) });
+export const offeredSchema = z.object({
+  groups: z.array(z.string()).readonly(),
+  services: z.array(serviceSchema),
+});
 /** What a scope may choose. */
 export const choiceSchema = z.enum(["", "allow", "block"]);
 const chosen = z.object({
@@ -34,8 +44,12 @@ const chosen = z.object({
     "The scope that chose that, or category:NAME where it is blocked as one; empty = nobody did",
   ),
   follows: z.enum(["allow", "block"]).describe("What holds when this scope chooses nothing"),
-  fixed: z.boolean().describe("Whether allowing it here is refused: a way around the box, for the young"),
-  schedule: z.string().describe("672 slots of 15 minutes from Monday 00:00, 1 = blocked; empty = always"),
+  fixed: z.boolean().describe(
+    "Whether allowing it here is refused: a way around the box, for the young",
+  ),
+  schedule: z.string().describe(
+    "672 slots of 15 minutes from Monday 00:00, 1 = blocked; empty = always",
+  ),
   hours: z.array(weekHours).describe("The schedule in hours"),
 });
 /** Every service with what a scope chose of it. */
@@ -59,7 +73,10 @@ export type BlockedServices = z.infer<typeof blockedSchema>;
 const STRICTNESS = ["allow", "block"];
 
 /** Every service with what a scope chose and what holds for it. Refuses with `bad_value` what is no scope. */
-export async function shownFor(text: string, { scopes, choices }: Services): Promise<BlockedServices> {
+export async function shownFor(
+  text: string,
+  { scopes, choices }: Services,
+): Promise<BlockedServices> {
   const { scope, name, lines, profiles } = await scopeFacts(scopes, text);
   const [rows, categoryRows, own] = await Promise.all([
     choices.chosen("service"),
@@ -69,16 +86,31 @@ export async function shownFor(text: string, { scopes, choices }: Services): Pro
   const all = byKey(rows), wider = lines.map((line) => line.filter((each) => each !== scope));
   const categories = byKey(categoryRows),
     services = [...SERVICES.map(ofCatalogue), ...own.map(ofHousehold)].map((service) => {
-      const { id, name, letter, group, custom } = service, made = all.get(id), category = categoryOf(service);
+      const { id, name, letter, group, custom } = service,
+        made = all.get(id),
+        category = categoryOf(service);
       const of = (lines: readonly (readonly string[])[]) =>
         strictest(
-          lines.map((line, at) => narrowestService(line, profiles[at], category, made, categories.get(category))),
+          lines.map((line, at) =>
+            narrowestService(line, profiles[at], category, made, categories.get(category))
+          ),
           STRICTNESS,
         );
       const held = of(lines);
       return {
-        ...{ id, name, letter, group, custom, here: (made?.get(scope)?.value ?? "") as ChosenService["here"] },
-        ...{ effective: held.value as ChosenService["effective"], from: held.from, schedule: held.schedule },
+        ...{
+          id,
+          name,
+          letter,
+          group,
+          custom,
+          here: (made?.get(scope)?.value ?? "") as ChosenService["here"],
+        },
+        ...{
+          effective: held.value as ChosenService["effective"],
+          from: held.from,
+          schedule: held.schedule,
+        },
         follows: of(wider).value as ChosenService["follows"],
         fixed: profiles.some((profile) => isFixed(category, profile)),
         hours: hoursOf(held.schedule),
@@ -89,15 +121,29 @@ export async function shownFor(text: string, { scopes, choices }: Services): Pro
 
 /** The category that the names of a service count in; those of the household count in that of their group. */
 export function categoryOf({ id, group }: Pick<ShownService, "id" | "group">): string {
-  return serviceOf(id)?.category ?? SERVICES.findLast((service) => service.group === group)?.category ?? "";
+  return serviceOf(id)?.category ??
+    SERVICES.findLast((service) => service.group === group)?.category ?? "";
 }
 
 /** A service of the catalogue as the API shows it. */
-export function ofCatalogue({ id, name, letter, group, domains }: (typeof SERVICES)[number]): ShownService {
+export function ofCatalogue(
+  { id, name, letter, group, domains }: (typeof SERVICES)[number],
+): ShownService {
   return { id, name, letter, group, custom: false, domains, changed: 0, by: "" };
 }
 
 /** A service of the household as the API shows it. */
-export function ofHousehold({ id, name, group, domains, changed, by }: StoredService): ShownService {
-  return { id, name, letter: letterOf(name), group, custom: true, domains, changed: toSeconds(changed), by };
+export function ofHousehold(
+  { id, name, group, domains, changed, by }: StoredService,
+): ShownService {
+  return {
+    id,
+    name,
+    letter: letterOf(name),
+    group,
+    custom: true,
+    domains,
+    changed: toSeconds(changed),
+    by,
+  };
 }

@@ -25,21 +25,30 @@ export async function wanted(
   choices: Services["choices"],
 ): Promise<NewChoice[]> {
   const keys = new Set([...Object.keys(services), ...Object.keys(schedules)]);
-  const all = new Map([...SERVICES, ...await choices.services()].map((service) => [service.id, service]));
+  const all = new Map(
+    [...SERVICES, ...await choices.services()].map((service) => [service.id, service]),
+  );
   const rows = await choices.chosen("service"),
     before = new Map(
       rows.filter((row) => row.scope === scope).map((row) => [row.key, row]),
     );
-  if (keys.size > MOST) throw new ApiError("bad_value", `There are ${all.size} services, not: ${keys.size}`);
+  if (keys.size > MOST) {
+    throw new ApiError("bad_value", `There are ${all.size} services, not: ${keys.size}`);
+  }
   return [...keys].map((key) => {
     const service = all.get(key);
     if (service === undefined) throw new ApiError("bad_value", `There is no such service: ${key}`);
     const value = Object.hasOwn(services, key) ? services[key] : before.get(key)?.value ?? "";
     if (value === "allow" && profiles.some((profile) => isFixed(categoryOf(service), profile))) {
-      throw new ApiError("bad_value", `Ways around the box stay blocked for children and teenagers: ${key}`);
+      throw new ApiError(
+        "bad_value",
+        `Ways around the box stay blocked for children and teenagers: ${key}`,
+      );
     }
     if (!Object.hasOwn(schedules, key)) {
-      const schedule = value === "block" && before.get(key)?.value === "block" ? before.get(key)!.schedule : "";
+      const schedule = value === "block" && before.get(key)?.value === "block"
+        ? before.get(key)!.schedule
+        : "";
       return { key, value, schedule };
     }
     const schedule = readSchedule(schedules[key]);

@@ -14,7 +14,9 @@ const tunnel = z.object({
   device_id: z.int().describe("The device that did it, 0 = none that is known"),
   device: z.string().describe("What the device is called"),
   private: z.boolean()
-    .describe("Whether who did it is left out: an adult sharing the device did not agree to detailed reports"),
+    .describe(
+      "Whether who did it is left out: an adult sharing the device did not agree to detailed reports",
+    ),
   blocked: z.boolean().describe("Whether the domain is blocked for it"),
   allowed: z.boolean().describe("Whether somebody said that it may go on"),
   score: z.int().describe("How sure it is, in percent"),
@@ -28,7 +30,9 @@ const tunnel = z.object({
   received: z.int().describe("Octets of data in the responses"),
 });
 const tunnels = z.object({
-  detection: z.enum(TUNNEL_DETECTIONS).describe("What is done about tunnels: on = blocked and reported"),
+  detection: z.enum(TUNNEL_DETECTIONS).describe(
+    "What is done about tunnels: on = blocked and reported",
+  ),
   tunnels: z.array(tunnel),
 });
 
@@ -37,7 +41,9 @@ export type ShownTunnel = z.infer<typeof tunnel>;
 /** The answer of GET /api/v1/tunnels. */
 export type Tunnels = z.infer<typeof tunnels>;
 
-const domain = z.string().min(1).max(255).transform((text) => text.toLowerCase().replace(/\.$/, ""));
+const domain = z.string().min(1).max(255).transform((text) =>
+  text.toLowerCase().replace(/\.$/, "")
+);
 const params = z.object({ domain });
 const changes = { access: "rules.write", database: "box", publishes: "rules" } as const;
 
@@ -61,7 +67,8 @@ export const tunnelRoutes = [
     doc: "A 7.2.3",
     method: "post",
     path: "/api/v1/tunnels/allow",
-    summary: "Lets a domain that was caught carry data, for everyone and for good; it holds when this answers",
+    summary:
+      "Lets a domain that was caught carry data, for everyone and for good; it holds when this answers",
     audit: ["tunnel.allow"],
     body: z.strictObject({ domain }),
     answers: { 204: z.undefined() },
@@ -93,7 +100,8 @@ export const tunnelRoutes = [
     doc: "A 7.2.3",
     method: "delete",
     path: "/api/v1/tunnels/{domain}",
-    summary: "Forgets a domain: it is neither blocked nor allowed, and caught anew should it carry data",
+    summary:
+      "Forgets a domain: it is neither blocked nor allowed, and caught anew should it carry data",
     audit: ["tunnel.forget"],
     params,
     answers: { 204: z.undefined() },
@@ -116,11 +124,20 @@ async function refused<T>(work: Promise<T>): Promise<T> {
 }
 
 /** A domain must be named for somebody to decide about it; which device carried data is then what stays private (A 7.1.5). */
-function shown({ who, evidence, ...row }: StoredTunnel, blocks: boolean, askers: Askers): ShownTunnel {
+function shown(
+  { who, evidence, ...row }: StoredTunnel,
+  blocks: boolean,
+  askers: Askers,
+): ShownTunnel {
   const known = who.startsWith("device:") ? Number(who.slice("device:".length)) : 0;
   const isPrivate = keepsNames(askers, known), id = isPrivate ? 0 : known;
   return {
-    ...{ domain: row.domain, client: known === 0 ? who : "", device_id: id, device: askers.device(id)?.label ?? "" },
+    ...{
+      domain: row.domain,
+      client: known === 0 ? who : "",
+      device_id: id,
+      device: askers.device(id)?.label ?? "",
+    },
     private: isPrivate,
     ...{ blocked: blocks && !row.allowed, allowed: row.allowed, score: row.score },
     ...{ found: toSeconds(row.found), last: toSeconds(row.last) },

@@ -34,8 +34,13 @@ export interface TunnelServiceOptions {
   readonly log: Log;
 }
 
-const { rows: MOST, rowsPerClient: MOST_PER_CLIENT, kept: KEPT, seenWrittenEvery: SEEN_EVERY, adopted: ADOPTED } =
-  LIMITS.tunnels;
+const {
+  rows: MOST,
+  rowsPerClient: MOST_PER_CLIENT,
+  kept: KEPT,
+  seenWrittenEvery: SEEN_EVERY,
+  adopted: ADOPTED,
+} = LIMITS.tunnels;
 const DEVICE = "device:", ORIGIN = "tunnel:";
 
 /** The tunnels. Methods that promise reject with DatabaseUnavailable without database. */
@@ -72,10 +77,19 @@ export class TunnelService {
       const tunnel = this.#detector.observe(seen);
       if (tunnel === undefined) continue;
       const { who, domain, score, evidence } = tunnel;
-      this.#caught.set(`${who} ${domain}`, { who, domain, score, found: seen.time, last: seen.time, evidence });
+      this.#caught.set(`${who} ${domain}`, {
+        who,
+        domain,
+        score,
+        found: seen.time,
+        last: seen.time,
+        evidence,
+      });
       this.#tell(who, domain);
     }
-    if (this.#seen.size > 0 && this.#options.now() - this.#seenWritten >= SEEN_EVERY * 1000) this.#writeSeen();
+    if (this.#seen.size > 0 && this.#options.now() - this.#seenWritten >= SEEN_EVERY * 1000) {
+      this.#writeSeen();
+    }
     if (this.#caught.size > 0 && !this.#waits) this.#writeCaught();
   }
 
@@ -84,7 +98,10 @@ export class TunnelService {
     await this.#table.expire(this.#options.now() - KEPT * 1000);
     const all = await this.#adopted(await this.list());
     if (this.#options.detection() !== "on") return [];
-    return all.filter(({ allowed }) => !allowed).slice(0, MOST).map(({ who, domain }) => ({ who, domain }));
+    return all.filter(({ allowed }) => !allowed).slice(0, MOST).map(({ who, domain }) => ({
+      who,
+      domain,
+    }));
   }
 
   /** All that were caught, the newest first. */
@@ -130,7 +147,9 @@ export class TunnelService {
   /** What was caught at an address of late is its device's, once that is known: the device is blocked by its number from then on. */
   async #adopted(all: readonly StoredTunnel[]): Promise<readonly StoredTunnel[]> {
     const since = this.#options.now() - ADOPTED * 1000;
-    const moved = all.filter(({ who, last }) => last >= since && !who.startsWith(DEVICE) && this.#whoOf(who) !== who);
+    const moved = all.filter(({ who, last }) =>
+      last >= since && !who.startsWith(DEVICE) && this.#whoOf(who) !== who
+    );
     if (moved.length === 0) return all;
     await this.#table.move(moved.map(({ who, domain }) => ({ who, domain, to: this.#whoOf(who) })));
     return await this.list();
@@ -147,7 +166,8 @@ export class TunnelService {
   }
 
   #tell(who: string, domain: string): void {
-    const isDevice = who.startsWith(DEVICE), deed = this.#options.detection() === "on" ? "blocked" : "told";
+    const isDevice = who.startsWith(DEVICE),
+      deed = this.#options.detection() === "on" ? "blocked" : "told";
     const detail = `${deed}|${isDevice ? "" : who}`;
     const deviceId = isDevice ? Number(who.slice(DEVICE.length)) : 0;
     this.#options.raise({ kind: "tunnel", deviceId, name: domain, detail });
@@ -169,7 +189,10 @@ export class TunnelService {
     const seen = [...this.#seen.values()];
     this.#seen = new Map();
     this.#seenWritten = this.#options.now();
-    this.#then("When tunnels were last asked for could not be written", () => this.#table.seen(seen));
+    this.#then(
+      "When tunnels were last asked for could not be written",
+      () => this.#table.seen(seen),
+    );
   }
 
   #then(trouble: string, work: () => Promise<void>): void {

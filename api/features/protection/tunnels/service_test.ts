@@ -36,7 +36,9 @@ class Bench {
   }
 
   /** Sends a tunnel of dnscat2 from an address, as many of its queries as are wanted, and waits for what comes of it. */
-  async tunnel({ client = "192.168.1.23", seed = 1, queries = 30, service = this.service } = {}): Promise<void> {
+  async tunnel(
+    { client = "192.168.1.23", seed = 1, queries = 30, service = this.service } = {},
+  ): Promise<void> {
     const shape = TUNNEL_SHAPES.find(({ name }) => name === "dnscat2, fast transfer")!;
     let left = queries;
     const batch: Observation[] = [];
@@ -65,8 +67,25 @@ class Bench {
 
 function observation(given: Partial<Observation>): Observation {
   return {
-    ...{ time: START, duration: 100, client: "192.168.1.23", transport: "udp", name: "example.com", type: 1, rcode: 0 },
-    ...{ status: "answered", reason: "", origin: "", list: -1, rule: "", upstream: "", size: 60, answer: "" },
+    ...{
+      time: START,
+      duration: 100,
+      client: "192.168.1.23",
+      transport: "udp",
+      name: "example.com",
+      type: 1,
+      rcode: 0,
+    },
+    ...{
+      status: "answered",
+      reason: "",
+      origin: "",
+      list: -1,
+      rule: "",
+      upstream: "",
+      size: 60,
+      answer: "",
+    },
     ...given,
   };
 }
@@ -85,7 +104,10 @@ Deno.test("a tunnel is kept, told with the address, and published once", () =>
       detail: "blocked|192.168.1.23",
     });
     assert.equal(bench.published, 1);
-    assert.deepEqual(await bench.service.rows(), [{ who: "192.168.1.23", domain: "cdn-sync.co.uk" }]);
+    assert.deepEqual(await bench.service.rows(), [{
+      who: "192.168.1.23",
+      domain: "cdn-sync.co.uk",
+    }]);
     assert.deepEqual(bench.logged, []);
   }));
 
@@ -110,7 +132,10 @@ Deno.test("what was caught at an address goes to its device once that is known, 
     assert.equal((await bench.service.list()).length, 2);
     bench.now += DAY;
     bench.devices.set("192.168.1.24", 8);
-    assert.deepEqual((await bench.service.rows()).map(({ who }) => who), ["192.168.1.24", "device:7"]);
+    assert.deepEqual((await bench.service.rows()).map(({ who }) => who), [
+      "192.168.1.24",
+      "device:7",
+    ]);
   }));
 
 Deno.test("told alone, a tunnel is neither blocked nor published; not looked for, nothing is kept", () =>
@@ -152,7 +177,10 @@ Deno.test("what is forgotten is caught anew, and what was never caught is refuse
     await bench.tunnel({ seed: 3 });
     assert.equal((await bench.service.list()).length, 1);
     for (const act of ["allow", "block", "forget"] as const) {
-      await assert.rejects(bench.service[act]("other.example"), { name: "TunnelRefused", why: "missing" });
+      await assert.rejects(bench.service[act]("other.example"), {
+        name: "TunnelRefused",
+        why: "missing",
+      });
     }
   }));
 
@@ -170,7 +198,10 @@ Deno.test("a tunnel is forgotten a month after it was last asked for, blocked qu
     bench.service.observe([asked, asked]);
     await bench.service.flush();
     bench.now += 15 * DAY;
-    assert.deepEqual(await bench.service.rows(), [{ who: "192.168.1.23", domain: "cdn-sync.co.uk" }]);
+    assert.deepEqual(await bench.service.rows(), [{
+      who: "192.168.1.23",
+      domain: "cdn-sync.co.uk",
+    }]);
     await bench.service.allow("cdn-sync.co.uk");
     bench.now += 300 * DAY;
     await bench.service.rows();

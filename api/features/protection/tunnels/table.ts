@@ -44,26 +44,34 @@ export class TunnelTable {
 
   /** All of them, the newest first. */
   async all(): Promise<StoredTunnel[]> {
-    return (await this.#db.all("select * from tunnels order by last desc, who, domain")).map(toTunnel);
+    return (await this.#db.all("select * from tunnels order by last desc, who, domain")).map(
+      toTunnel,
+    );
   }
 
   /** Writes tunnels that were caught; one that was caught before keeps when that was, and whether it is allowed. */
-  async add(tunnels: readonly Omit<StoredTunnel, "allowed">[], { most, mostPerClient }: TunnelBounds): Promise<void> {
+  async add(
+    tunnels: readonly Omit<StoredTunnel, "allowed">[],
+    { most, mostPerClient }: TunnelBounds,
+  ): Promise<void> {
     const clients = [...new Set(tunnels.map(({ who }) => who))];
     await this.#db.batch([
       ...tunnels.map(({ who, domain, score, found, last, evidence }): Statement => ({
-        sql: "insert into tunnels (who, domain, score, found, last, detail) values (?, ?, ?, ?, ?, ?) " +
+        sql:
+          "insert into tunnels (who, domain, score, found, last, detail) values (?, ?, ?, ?, ?, ?) " +
           "on conflict (who, domain) do update set score = max(score, excluded.score), last = excluded.last, " +
           "detail = excluded.detail",
         args: [who, domain, score, found, last, JSON.stringify(evidence)],
       })),
       ...clients.map((who): Statement => ({
-        sql: "delete from tunnels where who = ? and allowed = 0 and domain in (select domain from tunnels " +
+        sql:
+          "delete from tunnels where who = ? and allowed = 0 and domain in (select domain from tunnels " +
           "where who = ? and allowed = 0 order by last desc limit -1 offset ?)",
         args: [who, who, mostPerClient],
       })),
       {
-        sql: "delete from tunnels where (who, domain) in (select who, domain from tunnels where allowed = 0 " +
+        sql:
+          "delete from tunnels where (who, domain) in (select who, domain from tunnels where allowed = 0 " +
           "order by last desc limit -1 offset ?)",
         args: [most],
       },
@@ -81,7 +89,10 @@ export class TunnelTable {
   /** Gives tunnels to others; what these were caught at themselves stays theirs. */
   async move(tunnels: readonly (TunnelRow & { readonly to: string })[]): Promise<void> {
     await this.#db.batch(tunnels.flatMap(({ who, domain, to }): Statement[] => [
-      { sql: "update or ignore tunnels set who = ? where who = ? and domain = ?", args: [to, who, domain] },
+      {
+        sql: "update or ignore tunnels set who = ? where who = ? and domain = ?",
+        args: [to, who, domain],
+      },
       { sql: "delete from tunnels where who = ? and domain = ?", args: [who, domain] },
     ]));
   }
